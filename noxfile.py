@@ -1,0 +1,154 @@
+"""Every gate and every experiment, each in an environment of its own: `nox -l` lists them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+import nox
+
+nox.needs_version = ">=2026.10"
+nox.options.default_venv_backend = "uv|virtualenv"
+nox.options.download_python = "never"  # interpreters are the machine's; nothing is fetched for them
+nox.options.reuse_venv = "yes"
+nox.options.sessions = ["lint", "types", "tests", "coverage", "integration", "docs"]
+
+ROOT = Path(__file__).parent
+INTEGRATION_TESTS = ROOT / "tests-integration"
+PYPROJECT = nox.project.load_toml(ROOT / "pyproject.toml")
+# In the order of their imports.
+PACKAGES = [
+    ROOT / "packages" / f"crashqueue-{name}" for name in ("core", "verify", "faults", "cli")
+]
+RUNNING_PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
+# The interpreter at hand is tested too, so that a newer one alone does not test nothing.
+TESTED_PYTHONS = sorted({"3.11", "3.12", "3.13", RUNNING_PYTHON})
+
+
+def install_group(session: nox.Session, name: str) -> None:
+    """Install one of the root pyproject's dependency groups."""
+    session.install(*nox.project.dependency_groups(PYPROJECT, name))
+
+
+def install_packages(session: nox.Session, *groups: str) -> None:
+    """Install the four packages, editable, and dependency groups in one resolution."""
+    editable = [argument for package in PACKAGES for argument in ("--editable", str(package))]
+    session.install(*editable, *nox.project.dependency_groups(PYPROJECT, *groups))
+
+
+def build_distributions(session: nox.Session, directory: Path) -> None:
+    """Build wheel and source distribution of each package in isolation, into a new directory."""
+    install_group(session, "build")
+    shutil.rmtree(directory, ignore_errors=True)
+    for package in PACKAGES:
+        with session.chdir(package):
+            session.run("hatch", "build", str(directory))
+
+
+def run_integration(session: nox.Session, distributions: Path, *arguments: str) -> None:
+    """Run integration tests from an empty directory, so that no source lies in reach."""
+    install_group(session, "integration")
+    with tempfile.TemporaryDirectory() as empty, session.chdir(empty):
+        session.run(
+            "pytest",
+            f"--config-file={ROOT / 'pyproject.toml'}",
+            f"--rootdir={INTEGRATION_TESTS}",
+            f"--distributions={distributions}",
+            *arguments,
+        )
+
+
+def run_experiment(session: nox.Session, command: str) -> None:
+    """Run a crashqueuelab experiment; its evidence stays in a new directory unless told where."""
+    install_packages(session)
+    arguments = list(session.posargs)
+    if not any(argument.startswith("--output-directory") for argument in arguments):
+        directory = tempfile.mkdtemp(prefix="evidence-", dir=session.create_tmp())
+        arguments += ["--output-directory", directory]
+    session.run("crashqueuelab", command, *arguments)
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Ruff's rules and format, and the direction of imports."""
+    install_group(session, "lint")
+    session.run("ruff", "check")
+    session.run("ruff", "format", "--check")
+    sources = os.pathsep.join(str(package / "src") for package in PACKAGES)
+    session.run("lint-imports", env={"PYTHONPATH": sources})
+
+
+@nox.session
+def types(session: nox.Session) -> None:
+    """Strict mypy over the sources, then over each folder of tests."""
+    install_packages(session, "types")
+    session.run("mypy")
+    session.run("mypy", "tests-integration")
+    for package in PACKAGES:
+        folders = [package / name for name in ("tests", "benchmarks")]
+        session.run("mypy", *(str(folder) for folder in folders if folder.is_dir()))
+
+
+@nox.session(python=TESTED_PYTHONS)
+def tests(session: nox.Session) -> None:
+    """The packages' tests on each Python; one that is not found is an error only under CI."""
+    install_packages(session, "test")
+    session.run("pytest", *session.posargs)
+
+
+@nox.session
+def coverage(session: nox.Session) -> None:
+    """Branch coverage of each package, child processes included, at the bound in pyproject."""
+    install_packages(session, "coverage")
+    session.run("coverage", "erase")
+    session.run("coverage", "run", "-m", "pytest", *session.posargs)
+    session.run("coverage", "combine", "--quiet")
+    for package in PACKAGES:
+        session.run("coverage", "report", f"--include=packages/{package.name}/*")
+
+
+@nox.session
+def wheels(session: nox.Session) -> None:
+    """Build the four wheels and source distributions into dist/ and look inside."""
+    distributions = ROOT / "dist"
+    build_distributions(session, distributions)
+    run_integration(session, distributions, str(INTEGRATION_TESTS / "test_distributions.py"))
+
+
+@nox.session
+def integration(session: nox.Session) -> None:
+    """Install the built wheel files in clean environments and use them from an empty directory."""
+    distributions = Path(session.create_tmp()) / "dist"
+    build_distributions(session, distributions)
+    run_integration(session, distributions, str(INTEGRATION_TESTS), *session.posargs)
+
+
+@nox.session
+def campaign(session: nox.Session) -> None:
+    """Crash at each of the thirteen fault points: `nox -s campaign -- --seed 7`."""
+    run_experiment(session, "campaign")
+
+
+@nox.session
+def showcase(session: nox.Session) -> None:
+    """Run both core experiments: `nox -s showcase -- --seed 7`."""
+    run_experiment(session, "showcase")
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """Build the documentation site; a warning, a broken reference or an orphan page fails it."""
+    install_group(session, "docs")
+    strict = ("--fail-on-warning", "--keep-going", "--nitpicky", "--fresh-env")
+    session.run("sphinx-build", *strict, "docs", "docs/_build/html")
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """Run the benchmarks; each prints ratios measured within the run."""
+    install_packages(session)
+    for script in sorted(ROOT.glob("packages/*/benchmarks/*.py")):
+        session.run("python", str(script), *session.posargs)
