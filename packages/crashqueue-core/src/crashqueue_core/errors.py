@@ -1,0 +1,212 @@
+"""Every error the queue raises.
+
+QueueError
+├── InvalidArgument          INVALID_ARGUMENT       a name, number or duration outside its bounds
+│   ├── InvalidPayload       INVALID_PAYLOAD        a value that canonical JSON cannot hold
+│   └── PayloadTooLarge      PAYLOAD_TOO_LARGE      a value over the size limit
+├── Refusal                  (never raised itself)  the job's present state forbids the command
+│   ├── JobNotFound          JOB_NOT_FOUND
+│   ├── IdempotencyConflict  IDEMPOTENCY_CONFLICT
+│   ├── LeaseLost            LEASE_LOST
+│   ├── AlreadyFinished      ALREADY_FINISHED
+│   ├── NotDeadLetter        NOT_DEAD_LETTER
+│   └── IllegalTransition    ILLEGAL_TRANSITION
+└── StoreError               (never raised itself)  the database could not do its part
+    ├── StoreBusy            STORE_BUSY
+    ├── StoreFull            STORE_FULL
+    ├── StoreReadOnly        STORE_READ_ONLY
+    ├── StoreIOError         STORE_IO_ERROR
+    ├── StoreCorrupt         STORE_CORRUPT
+    ├── StoreUnavailable     STORE_UNAVAILABLE
+    │   └── StoreNotFound    STORE_NOT_FOUND
+    ├── NotAQueueDatabase    NOT_A_QUEUE_DATABASE
+    ├── FormatTooNew         FORMAT_TOO_NEW
+    ├── StoreClosed          STORE_CLOSED
+    ├── TransactionRequired  NO_TRANSACTION
+    └── TransactionOpen      TRANSACTION_OPEN
+
+After any of them nothing of the refused command is in the database.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class QueueError(Exception):
+    """Base of all errors; `code` is stable, `hint` says what to do, `data` holds the facts."""
+
+    code: ClassVar[str] = "QUEUE_ERROR"
+    hint: ClassVar[str] = ""
+
+    def __init__(self, message: str, **data: object) -> None:
+        super().__init__(message)
+        self.message = message
+        self.data = data
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle with the data, which `Exception` alone would drop."""
+        return (_rebuild, (type(self), self.message, self.data))
+
+    def as_dict(self) -> dict[str, object]:
+        """Return `code`, `message`, `hint` and `data`, ready for JSON."""
+        return {"code": self.code, "message": self.message, "hint": self.hint, "data": self.data}
+
+
+def _rebuild(kind: type[QueueError], message: str, data: dict[str, object]) -> QueueError:
+    return kind(message, **data)
+
+
+class InvalidArgument(QueueError):
+    """An argument lies outside its documented bounds; nothing was looked up or written."""
+
+    code = "INVALID_ARGUMENT"
+    hint = "Correct the named argument; its bounds are in the message."
+
+
+class InvalidPayload(InvalidArgument):
+    """A payload or result has no canonical JSON form."""
+
+    code = "INVALID_PAYLOAD"
+    hint = "Use objects with text keys, lists, text, finite numbers, true, false and null."
+
+
+class PayloadTooLarge(InvalidArgument):
+    """A payload or result is larger than a queue row should be."""
+
+    code = "PAYLOAD_TOO_LARGE"
+    hint = "Store the data elsewhere and submit a reference to it."
+
+
+class Refusal(QueueError):
+    """The job's present state forbids the command."""
+
+
+class JobNotFound(Refusal):
+    """No job has this id."""
+
+    code = "JOB_NOT_FOUND"
+    hint = "Check the job id and the database; list_jobs shows what is there."
+
+
+class IdempotencyConflict(Refusal):
+    """The idempotency key already names a different request."""
+
+    code = "IDEMPOTENCY_CONFLICT"
+    hint = "Use a new idempotency key for a new request, or repeat the first request exactly."
+
+
+class LeaseLost(Refusal):
+    """The caller's lease is not the job's live lease: superseded, ended, or past its deadline."""
+
+    code = "LEASE_LOST"
+    hint = "Stop working on this job and do not acknowledge it; another attempt may be running."
+
+
+class AlreadyFinished(Refusal):
+    """The job has reached a state that the command cannot leave."""
+
+    code = "ALREADY_FINISHED"
+    hint = "Nothing is left to cancel; a dead letter can be redriven."
+
+
+class NotDeadLetter(Refusal):
+    """Only a dead letter can be given a new attempt budget."""
+
+    code = "NOT_DEAD_LETTER"
+    hint = "Wait until the job is a dead letter, or submit a new job."
+
+
+class IllegalTransition(Refusal):
+    """The state machine has no such step from the job's state at this time."""
+
+    code = "ILLEGAL_TRANSITION"
+    hint = "Read the job again; docs/state-machine.md shows which steps are legal when."
+
+
+class StoreError(QueueError):
+    """The database could not do its part; the transaction was rolled back."""
+
+
+class StoreBusy(StoreError):
+    """Another connection held the write lock for longer than the busy time-out."""
+
+    code = "STORE_BUSY"
+    hint = "Try again; if it lasts, find the process that keeps a write transaction open."
+
+
+class StoreFull(StoreError):
+    """The disk, or the database's size limit, is full."""
+
+    code = "STORE_FULL"
+    hint = "Free disk space and try again; what was acknowledged before is still there."
+
+
+class StoreReadOnly(StoreError):
+    """The database file, its folder or its mount cannot be written."""
+
+    code = "STORE_READ_ONLY"
+    hint = "Make the database file and its folder writable for this process."
+
+
+class StoreIOError(StoreError):
+    """The file system answered a read, write or sync with an error."""
+
+    code = "STORE_IO_ERROR"
+    hint = "Check the disk; then audit the database before using it again."
+
+
+class StoreCorrupt(StoreError):
+    """The file is damaged or its rows contradict the format."""
+
+    code = "STORE_CORRUPT"
+    hint = "Stop all writers, keep a copy of the file, and audit it with crashqueue-verify."
+
+
+class StoreUnavailable(StoreError):
+    """The path cannot be opened as a database file."""
+
+    code = "STORE_UNAVAILABLE"
+    hint = "Check that the path names a file in a folder that this process may write."
+
+
+class StoreNotFound(StoreUnavailable):
+    """There is no database at the path and the caller did not ask to create one."""
+
+    code = "STORE_NOT_FOUND"
+    hint = "Check the path; submitting a job creates a database."
+
+
+class NotAQueueDatabase(StoreError):
+    """The file belongs to something else; it was not touched."""
+
+    code = "NOT_A_QUEUE_DATABASE"
+    hint = "Name a CrashQueueLab database, or a path at which none exists yet."
+
+
+class FormatTooNew(StoreError):
+    """A newer version wrote this database; it was not touched."""
+
+    code = "FORMAT_TOO_NEW"
+    hint = "Upgrade crashqueue-core to a version that knows this format."
+
+
+class StoreClosed(StoreError):
+    """The queue object was closed, or was opened by the process that this one was forked from."""
+
+    code = "STORE_CLOSED"
+    hint = "Open a new DurableQueue, in the process that uses it."
+
+
+class TransactionRequired(StoreError):
+    """The caller's connection has no open transaction, or lost it inside an acknowledging block."""
+
+    code = "NO_TRANSACTION"
+    hint = "BEGIN before the call; inside acknowledging() leave COMMIT and ROLLBACK to the queue."
+
+
+class TransactionOpen(StoreError):
+    """This queue object is inside an acknowledging block and cannot start another transaction."""
+
+    code = "TRANSACTION_OPEN"
+    hint = "Inside acknowledging() use submit_within(connection, ...), or a second DurableQueue."

@@ -1,0 +1,1 @@
+"""Engines that keep a queue on disk."""

@@ -1,0 +1,239 @@
+"""A worker: claim a job, execute a trusted handler outside any transaction, acknowledge."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from types import FrameType
+
+from crashqueue_core.boundaries import Boundary, SimulatedCrash
+from crashqueue_core.canonical import JSONValue
+from crashqueue_core.errors import InvalidArgument, InvalidPayload, LeaseLost, StoreBusy
+from crashqueue_core.execution import Execution, LeaseKeeper, PermanentFailure, ReleaseJob
+from crashqueue_core.identity import process_worker_id
+from crashqueue_core.limits import MAX_ERROR_LENGTH, check_duration_us, check_name
+from crashqueue_core.model import Job
+from crashqueue_core.queue import DurableQueue
+
+Handler = Callable[[Execution], JSONValue]
+"""Does the work of one job. What it returns, if not None, is digested as the job's result."""
+
+
+class ExecutionOutcome(StrEnum):
+    """What a worker reported about one execution."""
+
+    SUCCEEDED = "SUCCEEDED"
+    FAILED = "FAILED"
+    RELEASED = "RELEASED"
+    LEASE_LOST = "LEASE_LOST"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExecutionReport:
+    """One execution: the job as it was claimed, and what became of it."""
+
+    job: Job
+    outcome: ExecutionOutcome
+
+
+class Worker:
+    """Executes one job at a time. Handlers are trusted code in this process.
+
+    `handlers` maps job types to handlers; a single callable handles every type. A job of a type
+    without handler fails for good. The lease is renewed every `heartbeat_interval_us` (a third of
+    `lease_duration_us` unless given) while the handler runs.
+    """
+
+    def __init__(
+        self,
+        queue: DurableQueue,
+        handlers: Handler | Mapping[str, Handler],
+        *,
+        worker_id: str | None = None,
+        lease_duration_us: int = 30_000_000,
+        heartbeat_interval_us: int | None = None,
+        poll_interval_us: int = 500_000,
+    ) -> None:
+        self.worker_id = check_name("worker_id", worker_id or process_worker_id())
+        self._queue = queue
+        self._handlers = handlers
+        self._lease_duration_us = check_duration_us("lease_duration_us", lease_duration_us)
+        self._heartbeat_interval_us = _heartbeat_interval_us(
+            heartbeat_interval_us, lease_duration_us
+        )
+        self._poll_interval_s = check_duration_us("poll_interval_us", poll_interval_us) / 1_000_000
+        self._stop = threading.Event()
+
+    def stop(self) -> None:
+        """Ask the worker to return once the job in hand is finished or released."""
+        self._stop.set()
+
+    def run(
+        self,
+        *,
+        until_idle: bool = False,
+        report: Callable[[ExecutionReport], None] = lambda _: None,
+    ) -> None:
+        """Promote, recover, claim and execute until stopped, or until no job is due.
+
+        `report` is called after each execution. A busy store is waited for, never taken for an
+        empty queue.
+        """
+        while not self._stop.is_set():
+            try:
+                self._queue.promote_due()
+                self._queue.recover_expired()
+                done = self.run_once()
+            except StoreBusy:
+                self._pause()
+                continue
+            if done is not None:
+                report(done)
+            elif until_idle:
+                return
+            else:
+                self._pause()
+
+    def run_once(self) -> ExecutionReport | None:
+        """Claim and execute one job; return None when none is due."""
+        job = self._queue.claim(worker_id=self.worker_id, lease_duration_us=self._lease_duration_us)
+        if job is None:
+            return None
+        return ExecutionReport(job=job, outcome=self._execute(Execution(job, self._stop)))
+
+    def _execute(self, execution: Execution) -> ExecutionOutcome:
+        if execution.stop_requested:
+            return self._release(execution)
+        self._queue.observer(Boundary.BEFORE_HANDLER)
+        try:
+            with self._keeping(execution):
+                result = self._handler(execution.job)(execution)
+        except ReleaseJob:
+            return self._release(execution)
+        except PermanentFailure as error:
+            return self._fail(execution, error, retryable=False)
+        except Exception as error:
+            return self._fail(execution, error)
+        except SimulatedCrash:
+            raise
+        except BaseException as error:
+            # An interrupt ends the worker, but the attempt must not stay open behind it.
+            self._fail(execution, error)
+            raise
+        return self._succeed(execution, result)
+
+    def _handler(self, job: Job) -> Handler:
+        if not isinstance(self._handlers, Mapping):
+            return self._handlers
+        try:
+            return self._handlers[job.job_type]
+        except KeyError:
+            raise PermanentFailure(f"no handler for job type {job.job_type!r}") from None
+
+    def _keeping(self, execution: Execution) -> LeaseKeeper:
+        return LeaseKeeper(
+            self._queue,
+            execution,
+            lease_duration_us=self._lease_duration_us,
+            interval_us=self._heartbeat_interval_us,
+        )
+
+    def _succeed(self, execution: Execution, result: JSONValue) -> ExecutionOutcome:
+        job = execution.job
+        try:
+            return self._acknowledge(
+                lambda: self._queue.succeed(**_lease_of(job), result=result),
+                ExecutionOutcome.SUCCEEDED,
+            )
+        except (InvalidPayload, InvalidArgument) as error:
+            return self._fail(execution, error, retryable=False)
+
+    def _fail(
+        self, execution: Execution, error: BaseException, *, retryable: bool = True
+    ) -> ExecutionOutcome:
+        job, text = execution.job, error_text(error)
+        return self._acknowledge(
+            lambda: self._queue.fail(**_lease_of(job), error=text, retryable=retryable),
+            ExecutionOutcome.FAILED,
+        )
+
+    def _release(self, execution: Execution) -> ExecutionOutcome:
+        job = execution.job
+        return self._acknowledge(
+            lambda: self._queue.release(**_lease_of(job)), ExecutionOutcome.RELEASED
+        )
+
+    def _acknowledge(
+        self, tell: Callable[[], object], outcome: ExecutionOutcome
+    ) -> ExecutionOutcome:
+        # The work is done: a busy store is no reason to do it twice. The lease's end is.
+        while True:
+            try:
+                tell()
+            except StoreBusy:
+                threading.Event().wait(self._poll_interval_s)
+            except LeaseLost:
+                return ExecutionOutcome.LEASE_LOST
+            else:
+                return outcome
+
+    def _pause(self) -> None:
+        self._stop.wait(self._poll_interval_s)
+
+
+@contextmanager
+def stop_on_signals(worker: Worker) -> Iterator[None]:
+    """Let the first SIGTERM or SIGINT stop `worker` cleanly, and a second one act as usual.
+
+    Only the main thread may enter. The job in hand is finished; a job claimed but not begun is
+    released.
+    """
+    previous = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+
+    def restore() -> None:
+        for number, handler in previous.items():
+            signal.signal(number, handler)
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        worker.stop()
+        restore()
+
+    for number in previous:
+        signal.signal(number, stop)
+    try:
+        yield
+    finally:
+        restore()
+
+
+def error_text(error: BaseException) -> str:
+    """Return the error's type and words as text that can be recorded."""
+    try:
+        words = str(error)
+    except Exception:  # a broken __str__ must not hide the failure itself
+        words = "(its text could not be produced)"
+    text = f"{type(error).__name__}: {words}" if words else type(error).__name__
+    return text.encode(errors="backslashreplace").decode()[:MAX_ERROR_LENGTH]
+
+
+def _lease_of(job: Job) -> dict[str, str]:
+    return {
+        "job_id": job.job_id,
+        "worker_id": job.lease_worker_id or "",
+        "lease_token": job.lease_token or "",
+    }
+
+
+def _heartbeat_interval_us(given_us: int | None, lease_duration_us: int) -> int:
+    if given_us is None:
+        return max(1, lease_duration_us // 3)
+    if check_duration_us("heartbeat_interval_us", given_us) >= lease_duration_us:
+        raise InvalidArgument(
+            "heartbeat_interval_us must be less than lease_duration_us",
+            argument="heartbeat_interval_us",
+        )
+    return given_us
