@@ -43,9 +43,11 @@ def build_distributions(session: nox.Session, directory: Path) -> None:
     """Build wheel and source distribution of each package in isolation, into a new directory."""
     install_group(session, "build")
     shutil.rmtree(directory, ignore_errors=True)
+    # Nox points UV_PYTHON at the session; hatch would install its build environment there.
+    env = {"UV_PYTHON": None, "HATCH_DATA_DIR": str(Path(session.create_tmp()).resolve())}
     for package in PACKAGES:
         with session.chdir(package):
-            session.run("hatch", "build", str(directory))
+            session.run("hatch", "build", str(directory), env=env)
 
 
 def run_integration(session: nox.Session, distributions: Path, *arguments: str) -> None:
@@ -121,7 +123,7 @@ def wheels(session: nox.Session) -> None:
 @nox.session
 def integration(session: nox.Session) -> None:
     """Install the built wheel files in clean environments and use them from an empty directory."""
-    distributions = Path(session.create_tmp()) / "dist"
+    distributions = Path(session.create_tmp()).resolve() / "dist"
     build_distributions(session, distributions)
     run_integration(session, distributions, str(INTEGRATION_TESTS), *session.posargs)
 

@@ -1,0 +1,119 @@
+"""What the built files hold and demand."""
+
+from __future__ import annotations
+
+import email
+import re
+import subprocess
+import tarfile
+import zipfile
+from email.message import Message
+from pathlib import Path
+
+import pytest
+from uv import find_uv_bin
+
+IMPORT_PACKAGES = {
+    "crashqueue_core": {"crashqueue_core"},
+    "crashqueue_verify": {"crashqueue_verify"},
+    "crashqueue_faults": {"crashqueue_faults"},
+    "crashqueue_cli": {"crashqueue_cli", "crashqueuelab"},
+}
+SIBLINGS = {
+    "crashqueue_core": set(),
+    "crashqueue_verify": set(),
+    "crashqueue_faults": {"crashqueue-core", "crashqueue-verify"},
+    "crashqueue_cli": {"crashqueue-core", "crashqueue-verify", "crashqueue-faults"},
+}
+every_distribution = pytest.mark.parametrize("name", IMPORT_PACKAGES)
+
+
+def metadata(wheel: Path) -> Message:
+    with zipfile.ZipFile(wheel) as archive:
+        (member,) = (path for path in archive.namelist() if path.endswith(".dist-info/METADATA"))
+        return email.message_from_bytes(archive.read(member))
+
+
+def requirements(wheel: Path) -> list[str]:
+    """Return what an installation without extras requires."""
+    required = metadata(wheel).get_all("Requires-Dist", [])
+    return [requirement for requirement in required if "extra ==" not in requirement]
+
+
+def contents(wheel: Path) -> dict[str, int]:
+    """Return the checksum of each file in the wheel."""
+    with zipfile.ZipFile(wheel) as archive:
+        return {member.filename: member.CRC for member in archive.infolist()}
+
+
+@pytest.fixture
+def source_distributions(pytestconfig: pytest.Config) -> dict[str, Path]:
+    """The source distributions by name: exactly one each."""
+    found = sorted(pytestconfig.getoption("distributions").glob("*.tar.gz"))
+    by_name = {path.name.split("-")[0]: path for path in found}
+    assert len(found) == len(by_name) == len(IMPORT_PACKAGES)
+    return by_name
+
+
+@every_distribution
+def test_wheel_holds_only_its_own_packages(wheels: dict[str, Path], name: str) -> None:
+    top_level = {path.split("/")[0] for path in contents(wheels[name])}
+    version = metadata(wheels[name])["Version"]
+    assert top_level == {*IMPORT_PACKAGES[name], f"{name}-{version}.dist-info"}
+
+
+@every_distribution
+def test_wheel_carries_typing_marker_and_licence(wheels: dict[str, Path], name: str) -> None:
+    files = set(contents(wheels[name]))
+    assert {f"{package}/py.typed" for package in IMPORT_PACKAGES[name]} <= files
+    assert f"{name}-{metadata(wheels[name])['Version']}.dist-info/licenses/LICENSE" in files
+    assert metadata(wheels[name])["License-Expression"] == "MIT"
+
+
+@every_distribution
+def test_wheel_carries_no_tests(wheels: dict[str, Path], name: str) -> None:
+    paths = map(Path, contents(wheels[name]))
+    assert [path for path in paths if "tests" in path.parts or path.name == "conftest.py"] == []
+
+
+@every_distribution
+def test_siblings_are_pinned_to_the_same_version(wheels: dict[str, Path], name: str) -> None:
+    version = metadata(wheels[name])["Version"]
+    siblings = [one for one in requirements(wheels[name]) if one.startswith("crashqueue")]
+    assert sorted(siblings) == sorted(f"{sibling}=={version}" for sibling in SIBLINGS[name])
+
+
+def test_all_versions_agree(wheels: dict[str, Path]) -> None:
+    assert len({metadata(wheel)["Version"] for wheel in wheels.values()}) == 1
+
+
+@pytest.mark.parametrize("name", ["crashqueue_core", "crashqueue_verify"])
+def test_core_and_verify_require_nothing(wheels: dict[str, Path], name: str) -> None:
+    assert requirements(wheels[name]) == []
+
+
+def test_faults_requires_only_its_siblings(wheels: dict[str, Path]) -> None:
+    names = {re.split(r"[^\w-]", one)[0] for one in requirements(wheels["crashqueue_faults"])}
+    assert names == SIBLINGS["crashqueue_faults"]
+
+
+@every_distribution
+def test_source_distribution_carries_licence_readme_and_tests(
+    source_distributions: dict[str, Path], name: str
+) -> None:
+    with tarfile.open(source_distributions[name]) as archive:
+        files = {Path(*Path(member).parts[1:]) for member in archive.getnames()}
+    assert {Path("LICENSE"), Path("README.md"), Path("pyproject.toml")} <= files
+    assert any(path.match("tests/test_*.py") for path in files)
+
+
+@every_distribution
+def test_source_distribution_builds_the_same_wheel(
+    wheels: dict[str, Path], source_distributions: dict[str, Path], name: str, tmp_path: Path
+) -> None:
+    uv, source = find_uv_bin(), source_distributions[name]
+    build = [uv, "build", "--quiet", "--wheel", "--out-dir", tmp_path, source]
+    subprocess.run(build, check=True, timeout=180)
+    (rebuilt,) = tmp_path.glob("*.whl")
+    assert rebuilt.name == wheels[name].name
+    assert contents(rebuilt) == contents(wheels[name])

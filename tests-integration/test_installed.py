@@ -1,0 +1,155 @@
+"""What the wheels do once installed, each run from an empty directory."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from conftest import Environment
+
+# The Python example that the README and the facade promise, followed by what it leaves behind.
+EXAMPLE = """
+from crashqueuelab import DurableQueue, ManualClock
+
+clock = ManualClock(1_000_000)
+queue = DurableQueue("demo/queue.sqlite", clock=clock)
+submitted = queue.submit(idempotency_key="request-1", job_type="synthetic.effect",
+                         payload={"effect_key": "effect-1", "value": 7})
+claimed = queue.claim(worker_id="worker-a", lease_duration_us=100_000)
+assert claimed is not None
+queue.succeed(job_id=submitted.job.job_id, worker_id="worker-a", lease_token=claimed.lease_token or "")
+
+import json
+print(json.dumps([[event.kind, event.state] for event in queue.history(submitted.job.job_id)]))
+queue.close()
+"""
+
+IMPORT_ALL = """
+import importlib, json, pkgutil, sys
+before = {{name.split(".")[0] for name in sys.modules}}
+package = importlib.import_module("{package}")
+for module in pkgutil.walk_packages(package.__path__, "{package}."):
+    if not module.name.endswith("__main__"):
+        importlib.import_module(module.name)
+after = {{name.split(".")[0] for name in sys.modules}}
+print(json.dumps(sorted(after - before - sys.stdlib_module_names)))
+"""
+
+
+@pytest.fixture
+def database(core_alone: Environment, tmp_path: Path) -> Path:
+    """A database that core alone wrote, in an environment without the auditor."""
+    example = EXAMPLE.replace("from crashqueuelab", "from crashqueue_core")
+    core_alone.python(example, folder=tmp_path)
+    return tmp_path / "demo" / "queue.sqlite"
+
+
+def folder_contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+def test_python_example_runs_as_printed(everything: Environment, tmp_path: Path) -> None:
+    assert everything.python(EXAMPLE, folder=tmp_path) == [
+        ["SUBMITTED", "QUEUED"],
+        ["CLAIMED", "LEASED"],
+        ["SUCCEEDED", "SUCCEEDED"],
+    ]
+
+
+@pytest.mark.parametrize("package", ["crashqueue_core", "crashqueue_verify"])
+def test_core_and_verify_import_only_themselves_and_python(
+    everything: Environment, package: str, tmp_path: Path
+) -> None:
+    imported = everything.python(IMPORT_ALL.format(package=package), folder=tmp_path)
+    assert imported == [package]
+
+
+def test_core_alone_is_complete(core_alone: Environment, tmp_path: Path) -> None:
+    imported = core_alone.python(IMPORT_ALL.format(package="crashqueue_core"), folder=tmp_path)
+    assert imported == ["crashqueue_core"]
+
+
+def test_verify_alone_is_complete(verify_alone: Environment, tmp_path: Path) -> None:
+    imported = verify_alone.python(IMPORT_ALL.format(package="crashqueue_verify"), folder=tmp_path)
+    assert imported == ["crashqueue_verify"]
+
+
+def test_verify_alone_audits_a_database_that_core_wrote(
+    verify_alone: Environment, database: Path, tmp_path: Path
+) -> None:
+    before = folder_contents(database.parent)
+    printed = verify_alone.output(
+        "crashqueue-verify", str(database), "--format", "json", folder=tmp_path
+    )
+    assert json.loads(printed)["verdict"] == "HOLDS"
+    assert folder_contents(database.parent) == before
+
+
+def test_verify_alone_finds_what_somebody_broke(
+    verify_alone: Environment, core_alone: Environment, database: Path, tmp_path: Path
+) -> None:
+    breakage = "UPDATE jobs SET state = 'QUEUED'"
+    core_alone.output(
+        "python",
+        "-c",
+        "import contextlib, sqlite3, sys\n"
+        "with contextlib.closing(sqlite3.connect(sys.argv[1])) as connection, connection:\n"
+        "    connection.execute(sys.argv[2])",
+        str(database),
+        breakage,
+        folder=tmp_path,
+    )
+    done = verify_alone.run("crashqueue-verify", str(database), "--format", "json", folder=tmp_path)
+    assert done.returncode == 1
+    assert json.loads(done.stdout)["verdict"] == "VIOLATED"
+
+
+@pytest.mark.parametrize(
+    "command", [["crashqueuelab"], ["python", "-m", "crashqueuelab"]], ids=["script", "module"]
+)
+def test_showcase_prints_the_promised_evidence(
+    everything: Environment, command: list[str], tmp_path: Path
+) -> None:
+    arguments = ["showcase", "--output-directory", "evidence", "--seed", "20260827"]
+    evidence = json.loads(everything.output(*command, *arguments, folder=tmp_path))
+    comparison = evidence["effect_commit_before_acknowledgement"]
+    campaign = evidence["process_fault_campaign"]
+    assert evidence["ok"] is True
+    assert evidence["seed"] == 20260827
+    assert evidence["queue_delivery_semantics"] == "at-least-once execution"
+    assert comparison["attempts_per_scenario"] == {"idempotent": 2, "non_idempotent": 2}
+    assert comparison["durable_effects"] == {"idempotent": 1, "non_idempotent": 2}
+    assert comparison["invariants_ok"] is True
+    assert comparison["ok"] is True
+    assert campaign["crash_mode"] == "spawned_process_os_exit"
+    assert campaign["crash_time_invariants_all_ok"] is True
+    assert campaign["crash_time_replay_all_ok"] is True
+    assert campaign["recovery_all_succeeded"] is True
+    assert campaign["exit_codes"] == [86]
+    assert (campaign["failed"], campaign["timeouts"]) == (0, 0)
+    assert (campaign["named_fault_points"], campaign["passed"]) == (13, 13)
+
+
+def test_showcase_refuses_a_directory_that_is_not_empty(
+    everything: Environment, tmp_path: Path
+) -> None:
+    (tmp_path / "evidence").mkdir()
+    (tmp_path / "evidence" / "mine.txt").write_text("keep", "utf-8")
+    arguments = ["showcase", "--output-directory", "evidence", "--seed", "1"]
+    done = everything.run("crashqueuelab", *arguments, folder=tmp_path)
+    assert done.returncode != 0
+    assert done.stdout == ""
+    assert folder_contents(tmp_path / "evidence") == {"mine.txt": b"keep"}
+
+
+def test_campaign_files_depend_on_the_seed_alone(everything: Environment, tmp_path: Path) -> None:
+    reports = []
+    for folder in ("first", "second"):
+        arguments = ["campaign", "--output-directory", folder, "--seed", "7"]
+        everything.output("crashqueuelab", *arguments, folder=tmp_path)
+        reports.append((tmp_path / folder / "campaign.json").read_bytes())
+    assert reports[0] == reports[1]
