@@ -10,11 +10,11 @@ from crashqueue_core.model import Job
 from crashqueue_core.queue import DurableQueue
 
 
-class PermanentFailure(Exception):  # noqa: N818 - it names what happened to the job
+class PermanentFailure(Exception):
     """Raised by a handler when trying again cannot help: the job becomes a dead letter."""
 
 
-class ReleaseJob(Exception):  # noqa: N818 - it is a request, not an error
+class ReleaseJob(Exception):
     """Raised by a handler that has done nothing yet and hands the job back, at no cost."""
 
 
@@ -72,7 +72,8 @@ class LeaseKeeper:
             try:
                 self._renew()
             except LeaseLost:
-                return self._execution.note_lease_lost()
+                self._execution.note_lease_lost()
+                return
             except StoreError:
                 # Busy, full or failing now; the lease may outlive it. If not, LeaseLost says so.
                 continue
