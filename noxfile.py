@@ -53,14 +53,18 @@ def build_distributions(session: nox.Session, directory: Path) -> None:
 def run_integration(session: nox.Session, distributions: Path, *arguments: str) -> None:
     """Run integration tests from an empty directory, so that no source lies in reach."""
     install_group(session, "integration")
-    with tempfile.TemporaryDirectory() as empty, session.chdir(empty):
-        session.run(
-            "pytest",
-            f"--config-file={ROOT / 'pyproject.toml'}",
-            f"--rootdir={INTEGRATION_TESTS}",
-            f"--distributions={distributions}",
-            *arguments,
-        )
+    with tempfile.TemporaryDirectory() as outside:
+        empty = Path(outside, "empty")
+        empty.mkdir()
+        with session.chdir(empty):
+            session.run(
+                "pytest",
+                f"--config-file={ROOT / 'pyproject.toml'}",
+                f"--rootdir={INTEGRATION_TESTS}",
+                f"--basetemp={Path(outside, 'environments')}",
+                f"--distributions={distributions}",
+                *arguments,
+            )
 
 
 def run_experiment(session: nox.Session, command: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
+import re
 from pathlib import Path
 
 CORE = Path(__file__).parents[1] / "packages" / "crashqueue-core"
@@ -10,14 +10,9 @@ CORE = Path(__file__).parents[1] / "packages" / "crashqueue-core"
 
 def version_of_core() -> str:
     """Return the version that the four distributions share, without importing one."""
-    project = tomllib.loads((CORE / "pyproject.toml").read_text("utf-8"))
-    version_file = CORE / project["tool"]["hatch"]["version"]["path"]
-    (line,) = (
-        line
-        for line in version_file.read_text("utf-8").splitlines()
-        if line.startswith("__version__")
-    )
-    return line.split('"')[1]
+    source = (CORE / "src" / "crashqueue_core" / "__init__.py").read_text("utf-8")
+    (number,) = re.findall(r'^__version__ = "(.+)"$', source, re.MULTILINE)
+    return str(number)
 
 
 project = "CrashQueueLab"

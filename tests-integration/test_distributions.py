@@ -111,9 +111,8 @@ def test_source_distribution_carries_licence_readme_and_tests(
 def test_source_distribution_builds_the_same_wheel(
     wheels: dict[str, Path], source_distributions: dict[str, Path], name: str, tmp_path: Path
 ) -> None:
-    uv, source = find_uv_bin(), source_distributions[name]
-    build = [uv, "build", "--quiet", "--wheel", "--out-dir", tmp_path, source]
-    subprocess.run(build, check=True, timeout=180)
+    build = [find_uv_bin(), "build", "--quiet", "--wheel", "--out-dir", str(tmp_path)]
+    subprocess.run([*build, str(source_distributions[name])], check=True, timeout=180)
     (rebuilt,) = tmp_path.glob("*.whl")
     assert rebuilt.name == wheels[name].name
     assert contents(rebuilt) == contents(wheels[name])

@@ -21,7 +21,8 @@ submitted = queue.submit(idempotency_key="request-1", job_type="synthetic.effect
                          payload={"effect_key": "effect-1", "value": 7})
 claimed = queue.claim(worker_id="worker-a", lease_duration_us=100_000)
 assert claimed is not None
-queue.succeed(job_id=submitted.job.job_id, worker_id="worker-a", lease_token=claimed.lease_token or "")
+queue.succeed(job_id=submitted.job.job_id, worker_id="worker-a",
+              lease_token=claimed.lease_token or "")
 
 import json
 print(json.dumps([[event.kind, event.state] for event in queue.history(submitted.job.job_id)]))
