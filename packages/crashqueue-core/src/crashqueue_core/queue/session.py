@@ -14,7 +14,7 @@ from crashqueue_core.identity import Identity, RandomIdentity
 from crashqueue_core.lifecycle import Transition
 from crashqueue_core.limits import check_count, check_delay_us, check_name
 from crashqueue_core.model import Job
-from crashqueue_core.store.protocol import Reader, Transaction
+from crashqueue_core.store.protocol import Reader, StoreOpener, Transaction
 from crashqueue_core.store.sqlite import SqliteStore
 
 
@@ -30,15 +30,17 @@ class Session:
         observer: Observer = observe_nothing,
         busy_timeout_us: int = 5_000_000,
         create: bool = True,
+        open_store: StoreOpener = SqliteStore,
     ) -> None:
         """Open the queue at `path`; with `create`, make it and its folders when absent.
 
         `busy_timeout_us` bounds the wait for another process's write lock; after it StoreBusy is
-        raised. Other databases and newer formats are refused with the file untouched.
+        raised. Other databases and newer formats are refused with the file untouched. `open_store`
+        opens the engine that keeps the queue; a laboratory passes one that it can watch or break.
         """
         self._clock = clock or SystemClock()
         self._identity = identity or RandomIdentity()
-        self._store = SqliteStore(
+        self._store = open_store(
             _checked_path(path),
             busy_timeout_us=check_delay_us("busy_timeout_us", busy_timeout_us),
             create=create,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sqlite3
 from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import Protocol
 
-from crashqueue_core.boundaries import CommitBoundaries
+from crashqueue_core.boundaries import CommitBoundaries, Observer
 from crashqueue_core.lifecycle import Transition
 from crashqueue_core.model import Attempt, Event, Job, JobState
 
@@ -83,6 +85,24 @@ class Store(Protocol):
         """Return a view for reads."""
         ...
 
+    def joining(self, connection: sqlite3.Connection) -> AbstractContextManager[Transaction]:
+        """Return the caller's own open transaction on the same database."""
+        ...
+
+    def lent_connection(self) -> AbstractContextManager[sqlite3.Connection]:
+        """Return the connection of the write transaction that is open, unable to end it."""
+        ...
+
     def close(self) -> None:
         """Close the database; closing twice is allowed."""
+        ...
+
+
+class StoreOpener(Protocol):
+    """What opens a Store: an engine's class, or anything that is called like one."""
+
+    def __call__(
+        self, path: Path, *, busy_timeout_us: int, create: bool, observer: Observer
+    ) -> Store:
+        """Open, or with `create` make, the database at `path`; raise a StoreError otherwise."""
         ...

@@ -25,6 +25,9 @@ from crashqueue_core.store.sqlite_statements import SqliteStatements
 class SqliteStore:
     """The Store on SQLite. Threads share it, one transaction at a time; processes do not."""
 
+    transaction_kind: type[SqliteStatements] = SqliteStatements
+    """The SQL of a transaction. An experiment replaces it to plant a bug."""
+
     def __init__(
         self, path: Path, *, busy_timeout_us: int, create: bool, observer: Observer
     ) -> None:
@@ -48,7 +51,7 @@ class SqliteStore:
             self._require_idle()
             try:
                 self._connection.execute("BEGIN IMMEDIATE")
-                statements = SqliteStatements(self._connection)
+                statements = self.transaction_kind(self._connection)
                 yield statements
                 self._commit(statements, boundaries)
             except sqlite3.Error as error:
@@ -62,7 +65,7 @@ class SqliteStore:
         with self._lock:
             self._require_open()
             try:
-                yield SqliteStatements(self._connection)
+                yield self.transaction_kind(self._connection)
             except sqlite3.Error as error:
                 raise store_error(error) from error
 
@@ -73,7 +76,7 @@ class SqliteStore:
         try:
             connection.execute("SAVEPOINT crashqueue")
             try:
-                yield SqliteStatements(connection)
+                yield self.transaction_kind(connection)
             except BaseException:
                 connection.execute("ROLLBACK TO crashqueue")
                 raise
