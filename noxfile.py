@@ -84,7 +84,7 @@ def lint(session: nox.Session) -> None:
     session.run("ruff", "check")
     session.run("ruff", "format", "--check")
     sources = os.pathsep.join(str(package / "src") for package in PACKAGES)
-    session.run("lint-imports", env={"PYTHONPATH": sources})
+    session.run("lint-imports", "--no-logo", env={"PYTHONPATH": sources})
 
 
 @nox.session
