@@ -26,6 +26,8 @@ class CheckedRequest:
 
 def check_request(request: JobRequest) -> CheckedRequest:
     """Return the checked form of `request`, or raise InvalidArgument or one of its kinds."""
+    if not isinstance(request, JobRequest):
+        raise InvalidArgument("a request must be a JobRequest", argument="request")
     if not isinstance(request.retry_policy, RetryPolicy):
         raise InvalidArgument("retry_policy must be a RetryPolicy", argument="retry_policy")
     payload_json = canonical_json(request.payload)

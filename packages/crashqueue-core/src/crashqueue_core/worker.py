@@ -12,7 +12,7 @@ from types import FrameType
 
 from crashqueue_core.boundaries import Boundary, SimulatedCrash
 from crashqueue_core.canonical import JSONValue
-from crashqueue_core.errors import InvalidArgument, InvalidPayload, LeaseLost, StoreBusy
+from crashqueue_core.errors import InvalidArgument, LeaseLost, StoreBusy
 from crashqueue_core.execution import Execution, LeaseKeeper, PermanentFailure, ReleaseJob
 from crashqueue_core.identity import process_worker_id
 from crashqueue_core.limits import MAX_ERROR_LENGTH, check_duration_us, check_name
@@ -58,7 +58,9 @@ class Worker:
         heartbeat_interval_us: int | None = None,
         poll_interval_us: int = 500_000,
     ) -> None:
-        self.worker_id = check_name("worker_id", worker_id or process_worker_id())
+        self.worker_id = check_name(
+            "worker_id", process_worker_id() if worker_id is None else worker_id
+        )
         self._queue = queue
         self._handlers = handlers
         self._lease_duration_us = check_duration_us("lease_duration_us", lease_duration_us)
@@ -149,7 +151,7 @@ class Worker:
                 lambda: self._queue.succeed(**_lease_of(job), result=result),
                 ExecutionOutcome.SUCCEEDED,
             )
-        except (InvalidPayload, InvalidArgument) as error:
+        except InvalidArgument as error:
             return self._fail(execution, error, retryable=False)
 
     def _fail(

@@ -69,6 +69,6 @@ def _state(state: JobState | str | None) -> JobState | None:
 def _sequence(cursor: str | None) -> int:
     if cursor is None:
         return 0
-    if cursor.isascii() and cursor.isdigit() and len(cursor) < 19:
+    if isinstance(cursor, str) and cursor.isascii() and cursor.isdigit() and len(cursor) < 19:
         return int(cursor)
     raise InvalidArgument("cursor must be a next_cursor of an earlier page", argument="cursor")

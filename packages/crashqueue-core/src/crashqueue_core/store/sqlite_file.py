@@ -1,16 +1,20 @@
-"""Opening and creating the database file. A file that is not ours is refused before SQLite sees it.
+"""Opening and creating the database file. A file that is not ours is refused untouched.
 
-The first hundred bytes of a SQLite file hold its application id and user version
-(https://sqlite.org/fileformat2.html, "The Database Header"). Reading them as bytes leaves the file,
-its folder and other people's locks alone; opening it would not.
+An immutable connection reads the header without locks, journals or files beside the database.
+Reading the bytes ourselves would be simpler and wrong: whoever closes a file drops all POSIX locks
+that its process holds on it, also those of another queue object. A third process could then take
+itself for the last one and delete the write-ahead log under that object's feet
+(https://sqlite.org/howtocorrupt.html, "POSIX advisory locks canceled").
 """
 
 from __future__ import annotations
 
 import sqlite3
+import stat
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +22,7 @@ from crashqueue_core.errors import (
     FormatTooNew,
     NotAQueueDatabase,
     StoreBusy,
+    StoreCorrupt,
     StoreError,
     StoreNotFound,
     StoreUnavailable,
@@ -27,12 +32,9 @@ from crashqueue_core.store.sqlite_errors import store_error
 APPLICATION_ID: Final = 0x43514C42
 FORMAT_VERSION: Final = 1
 
-_MAGIC: Final = b"SQLite format 3\x00"
-_HEADER_BYTES: Final = 100
-_USER_VERSION_OFFSET: Final = 60
-_APPLICATION_ID_OFFSET: Final = 68
 _SCHEMA: Final = Path(__file__).with_name("schema.sql")
 _PATIENCE_STEP_S: Final = 0.005
+_LONGEST_WAIT_S: Final = 1_000_000.0  # SQLite counts milliseconds in 31 bits
 
 
 def open_database(path: Path, *, busy_timeout_us: int, create: bool) -> sqlite3.Connection:
@@ -49,7 +51,7 @@ def open_database(path: Path, *, busy_timeout_us: int, create: bool) -> sqlite3.
     try:
         connection = sqlite3.connect(
             path,
-            timeout=busy_timeout_us / 1_000_000,
+            timeout=min(busy_timeout_us / 1_000_000, _LONGEST_WAIT_S),
             isolation_level=None,
             check_same_thread=False,
         )
@@ -65,27 +67,27 @@ def open_database(path: Path, *, busy_timeout_us: int, create: bool) -> sqlite3.
 
 def _is_absent_or_empty(path: Path) -> bool:
     try:
-        with path.open("rb") as file:
-            header = file.read(_HEADER_BYTES)
+        status = path.stat()
     except FileNotFoundError:
         return True
     except (OSError, ValueError) as error:
         raise StoreUnavailable(f"the path cannot be read: {error}", path=str(path)) from error
-    if header:
-        _check_header(header, path)
-    return not header
+    if not stat.S_ISREG(status.st_mode):
+        raise StoreUnavailable("the path names something that is not a file", path=str(path))
+    if status.st_size:
+        _check_header(path)
+    return not status.st_size
 
 
-def _check_header(header: bytes, path: Path) -> None:
-    if len(header) < _HEADER_BYTES or not header.startswith(_MAGIC):
-        raise NotAQueueDatabase("the file is not a SQLite database", path=str(path))
-    _check_identity(
-        _integer(header, _APPLICATION_ID_OFFSET), _integer(header, _USER_VERSION_OFFSET), path
-    )
-
-
-def _integer(header: bytes, offset: int) -> int:
-    return int.from_bytes(header[offset : offset + 4], "big", signed=True)
+def _check_header(path: Path) -> None:
+    try:
+        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True)) as peek:
+            # Without locks a file may be seen while it is created, shorter than its header says.
+            peek.execute("PRAGMA writable_schema = ON")
+            application_id, format_version = _identity(peek)
+    except sqlite3.Error as error:
+        raise store_error(error) from error
+    _check_identity(application_id, format_version, path)
 
 
 def _check_identity(application_id: int, format_version: int, path: Path) -> None:
@@ -94,6 +96,12 @@ def _check_identity(application_id: int, format_version: int, path: Path) -> Non
             "the SQLite database belongs to another application",
             path=str(path),
             application_id=application_id,
+        )
+    if format_version < FORMAT_VERSION:
+        raise StoreCorrupt(
+            f"the database has format {format_version}, which never existed",
+            path=str(path),
+            format_version=format_version,
         )
     if format_version > FORMAT_VERSION:
         raise FormatTooNew(
@@ -116,13 +124,22 @@ def _prepare(connection: sqlite3.Connection, path: Path, busy_timeout_us: int) -
         # the application id, which _check_header will look for.
         if connection.execute("PRAGMA application_id").fetchone() == (0,):
             _create_schema(connection, path)
-        connection.execute("PRAGMA journal_mode = WAL")
+        _require_wal(connection, path)
 
     _patiently(settle, busy_timeout_us)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA trusted_schema = OFF")
     _check_identity(*_identity(connection), path)
+
+
+def _require_wal(connection: sqlite3.Connection, path: Path) -> None:
+    # Where memory cannot be shared (some network mounts) SQLite keeps the old mode and says so.
+    (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+    if mode != "wal":
+        raise StoreUnavailable(
+            f"the file system does not support WAL; the journal mode stays {mode}", path=str(path)
+        )
 
 
 def _identity(connection: sqlite3.Connection) -> tuple[int, int]:

@@ -27,6 +27,7 @@ from crashqueue_core.store.rows import (
     job_from_row,
     updated_job,
 )
+from crashqueue_core.store.sqlite_errors import store_error
 
 _SELECT_JOB: Final = f"SELECT {JOB_COLUMNS} FROM jobs"
 
@@ -61,11 +62,20 @@ class SqliteStatements:
         self.changed = False
 
     def _rows(self, sql: str, *parameters: object) -> list[Row]:
-        return self._cursor.execute(sql, parameters).fetchall()
+        try:
+            return self._cursor.execute(sql, parameters).fetchall()
+        except sqlite3.Error as error:
+            raise store_error(error) from error
 
     def _row(self, sql: str, *parameters: object) -> Row | None:
-        row: Row | None = self._cursor.execute(sql, parameters).fetchone()
-        return row
+        rows = self._rows(sql, *parameters)
+        return rows[0] if rows else None
+
+    def _write(self, sql: str, parameters: Row) -> int:
+        try:
+            return self._cursor.execute(sql, parameters).rowcount
+        except sqlite3.Error as error:
+            raise store_error(error) from error
 
     def job(self, job_id: str) -> Job | None:
         """Return the job with this id."""
@@ -92,10 +102,10 @@ class SqliteStatements:
     ) -> tuple[Job, ...]:
         """Return up to `limit` jobs submitted after `submission_sequence`, in that order."""
         sql = (
-            f"{_SELECT_JOB} WHERE submission_sequence > ?1 AND (?2 IS NULL OR state = ?2) "
-            "AND (?3 IS NULL OR job_type = ?3) ORDER BY submission_sequence LIMIT ?4"
+            f"{_SELECT_JOB} WHERE submission_sequence > ? AND (? IS NULL OR state = ?) "
+            "AND (? IS NULL OR job_type = ?) ORDER BY submission_sequence LIMIT ?"
         )
-        return self._jobs(sql, submission_sequence, state, job_type, limit)
+        return self._jobs(sql, submission_sequence, state, state, job_type, job_type, limit)
 
     def count_by_state(self) -> dict[JobState, int]:
         """Return the number of jobs in each state that has any."""
@@ -136,8 +146,8 @@ class SqliteStatements:
 
     def add(self, transition: Transition) -> None:
         """(nothing) → QUEUED: insert the job and its first event."""
-        self._cursor.execute(INSERT_JOB, inserted_job(transition.job))
-        self._cursor.execute(INSERT_EVENT, inserted_event(transition.event))
+        self._write(INSERT_JOB, inserted_job(transition.job))
+        self._write(INSERT_EVENT, inserted_event(transition.event))
         self.changed = True
 
     def apply(self, transition: Transition) -> None:
@@ -145,12 +155,16 @@ class SqliteStatements:
         self._change_one(UPDATE_JOB, updated_job(transition.job))
         attempt = transition.attempt
         if isinstance(attempt, Attempt):
-            self._cursor.execute(INSERT_ATTEMPT, inserted_attempt(attempt))
+            self._write(INSERT_ATTEMPT, inserted_attempt(attempt))
         elif attempt is not None:
             self._change_one(END_ATTEMPT, ended_attempt(attempt))
-        self._cursor.execute(INSERT_EVENT, inserted_event(transition.event))
+        self._write(INSERT_EVENT, inserted_event(transition.event))
+        self.changed = True
+
+    def _record(self, event: Event) -> None:
+        self._cursor.execute(INSERT_EVENT, inserted_event(event))
         self.changed = True
 
     def _change_one(self, sql: str, parameters: Row) -> None:
-        if self._cursor.execute(sql, parameters).rowcount != 1:
+        if self._write(sql, parameters) != 1:
             raise StoreCorrupt("the job's row or its open attempt is not where history says it is")
