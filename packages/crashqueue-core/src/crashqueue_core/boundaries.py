@@ -48,7 +48,7 @@ class SimulatedCrash(BaseException):
     """
 
 
-def observe_nothing(boundary: Boundary) -> None:
+def observe_nothing(boundary: str) -> None:
     """Watch and do nothing: the default observer."""
 
 

@@ -1,1 +1,58 @@
+"""Deterministic fault injection for durable job queues: crash campaigns and their evidence.
+
+The experiments are imported when they are first asked for: a child that is to die imports this
+package too, and has no use for them.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from crashqueue_faults.errors import (
+    ExperimentError,
+    InvalidExperiment,
+    OutputDirectoryNotEmpty,
+    OutputDirectoryUnusable,
+    UnknownFaultPoint,
+)
+from crashqueue_faults.points import DESCRIPTIONS, FaultPoint, PointDescription
+
+if TYPE_CHECKING:
+    from crashqueue_faults.campaign import run_campaign
+    from crashqueue_faults.comparison import run_comparison
+    from crashqueue_faults.experiment import Experiment, Progress
+    from crashqueue_faults.showcase import run_showcase
+
 __version__ = "0.1.0"
+
+__all__ = [
+    "DESCRIPTIONS",
+    "Experiment",
+    "ExperimentError",
+    "FaultPoint",
+    "InvalidExperiment",
+    "OutputDirectoryNotEmpty",
+    "OutputDirectoryUnusable",
+    "PointDescription",
+    "Progress",
+    "UnknownFaultPoint",
+    "__version__",
+    "run_campaign",
+    "run_comparison",
+    "run_showcase",
+]
+
+_ON_DEMAND = {
+    "Experiment": "experiment",
+    "Progress": "experiment",
+    "run_campaign": "campaign",
+    "run_comparison": "comparison",
+    "run_showcase": "showcase",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _ON_DEMAND:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_ON_DEMAND[name]}"), name)

@@ -161,7 +161,7 @@ class SqliteStatements:
         self._write(INSERT_EVENT, inserted_event(transition.event))
         self.changed = True
 
-    def _record(self, event: Event) -> None:
+    def _record(self, event: Event, /) -> None:
         self._cursor.execute(INSERT_EVENT, inserted_event(event))
         self.changed = True
 

@@ -1,0 +1,92 @@
+"""Running one case: prepare, crash a child, look, recover, look again, judge."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from crashqueue_faults.case import Case, CaseResult
+from crashqueue_faults.child import Orders
+from crashqueue_faults.crash import ChildEnd, spawn_child
+from crashqueue_faults.effects import create_ledger
+from crashqueue_faults.evidence import write_json
+from crashqueue_faults.judgement import judge_crash, judge_recovery
+from crashqueue_faults.observation import observe
+from crashqueue_faults.points import Workload
+from crashqueue_faults.recovery import drive_to_end
+from crashqueue_faults.workload import LEASE_DURATION_US, START_US, open_queue, submit_job
+
+SpawnChild = Callable[[Orders], ChildEnd]
+
+QUEUE: Final = "queue.sqlite"
+LEDGER: Final = "effects.sqlite"
+REPORT: Final = "case.json"
+HISTORY: Final = "history.json"
+CRASH_STATE: Final = "at-crash"
+
+
+def run_case(case: Case, directory: Path, *, spawn: SpawnChild = spawn_child) -> CaseResult:
+    """Run one case in `directory`, which is made, and leave its evidence there.
+
+    The evidence: the queue and the effect ledger as they are after recovery, the same files as the
+    dead child left them, the job's history, and the case report.
+    """
+    directory.mkdir(parents=True)
+    queue_path, ledger_path = directory / QUEUE, directory / LEDGER
+    create_ledger(ledger_path)
+    now_us = _prepare(case, queue_path)
+    child = spawn(_orders(case, queue_path, ledger_path, now_us))
+    _keep_crash_state(directory)
+    at_crash = observe(queue_path, ledger_path, case.destinations)
+    history = drive_to_end(case, queue_path, ledger_path)
+    after_recovery = observe(queue_path, ledger_path, case.destinations)
+    result = CaseResult(
+        case=case,
+        child=child,
+        at_crash=at_crash,
+        after_recovery=after_recovery,
+        failures=(
+            *judge_crash(case.description, child, at_crash),
+            *judge_recovery(case.description, after_recovery),
+        ),
+    )
+    write_json(directory / HISTORY, history)
+    write_json(directory / REPORT, result.as_dict())
+    return result
+
+
+def _prepare(case: Case, queue_path: Path) -> int:
+    """Bring the queue to where the child takes over; return the child's time."""
+    workload = case.description.workload
+    queue, clock = open_queue(queue_path, seed=f"{case.seed}/prepare", now_us=START_US)
+    with queue:
+        if workload is not Workload.SUBMIT:
+            submit_job(queue, case.effect_key)
+        if workload is Workload.RECOVER:
+            queue.claim(worker_id="worker-lost", lease_duration_us=LEASE_DURATION_US)
+            clock.advance(LEASE_DURATION_US)
+    return clock.now_us()
+
+
+def _orders(case: Case, queue_path: Path, ledger_path: Path, now_us: int) -> Orders:
+    return Orders(
+        queue=str(queue_path),
+        ledger=str(ledger_path),
+        effect_key=case.effect_key,
+        workload=case.description.workload,
+        point=case.point,
+        destinations=case.destinations,
+        seed=f"{case.seed}/child",
+        now_us=now_us,
+    )
+
+
+def _keep_crash_state(directory: Path) -> None:
+    # Without -shm: it is an index over the WAL that SQLite rebuilds, and no part of what survives.
+    kept = directory / CRASH_STATE
+    kept.mkdir()
+    for file in sorted(directory.glob("*.sqlite*")):
+        if not file.name.endswith("-shm"):
+            shutil.copyfile(file, kept / file.name)

@@ -1,0 +1,113 @@
+"""The program of a spawned child: it does one workload and dies at one fault point.
+
+It shares nothing with its parent but the files named in its orders. Each operation that the queue
+answered is told to the parent as one line on standard output: what had been acknowledged when the
+process died.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Self
+
+from crashqueue_core import DurableQueue, Execution
+from crashqueue_faults.actions import Action, exit_process
+from crashqueue_faults.effects import Destination
+from crashqueue_faults.errors import InvalidExperiment
+from crashqueue_faults.injector import Injector
+from crashqueue_faults.points import FaultPoint, Workload
+from crashqueue_faults.workload import (
+    effect_handler,
+    failing_handler,
+    make_worker,
+    open_queue,
+    submit_job,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Orders:
+    """All that a child is told."""
+
+    queue: str
+    ledger: str
+    effect_key: str
+    workload: Workload
+    point: FaultPoint
+    destinations: tuple[Destination, ...]
+    seed: str
+    now_us: int
+
+    def to_json(self) -> str:
+        """Return the orders as one command-line argument."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """Return the orders in `text`, or raise InvalidExperiment."""
+        try:
+            fields = json.loads(text)
+            fields["workload"] = Workload(fields["workload"])
+            fields["point"] = FaultPoint(fields["point"])
+            fields["destinations"] = tuple(map(Destination, fields["destinations"]))
+            return cls(**fields)
+        except (ValueError, TypeError, KeyError) as error:
+            raise InvalidExperiment(f"these are no orders for a child: {error}") from None
+
+
+def carry_out(orders: Orders, action: Action) -> None:
+    """Do the workload on the queue that the orders name, with `action` armed at their point."""
+    injector = Injector(orders.point, action)
+    queue, _ = open_queue(
+        Path(orders.queue), seed=orders.seed, now_us=orders.now_us, observer=injector
+    )
+    with queue:
+        if orders.workload is Workload.SUBMIT:
+            submit_job(queue, orders.effect_key)
+            acknowledge("SUBMITTED")
+        elif orders.workload is Workload.RECOVER:
+            queue.recover_expired()
+            acknowledge("LEASE_EXPIRED")
+        else:
+            execute(queue, orders, injector)
+
+
+def execute(queue: DurableQueue, orders: Orders, injector: Injector) -> None:
+    """Claim the job and let a handler, good or failing, execute it."""
+    work = (
+        failing_handler
+        if orders.workload is Workload.FAIL
+        else effect_handler(Path(orders.ledger), orders.destinations, injector)
+    )
+
+    def handle(execution: Execution) -> None:
+        acknowledge("CLAIMED")
+        work(execution)
+
+    report = make_worker(queue, handle, "worker-child").run_once()
+    acknowledge(report.outcome if report else "NOTHING")
+
+
+def acknowledge(event_kind: str) -> None:
+    """Tell the parent that the queue answered the operation that records this kind of event."""
+    sys.stdout.write(f"{event_kind}\n")
+    sys.stdout.flush()
+
+
+def main(arguments: list[str]) -> int:
+    """Carry out the orders in the one argument; exit 2, no file touched, if they are none."""
+    try:
+        (text,) = arguments
+        orders = Orders.from_json(text)
+    except (ValueError, InvalidExperiment) as error:
+        sys.stderr.write(f"crashqueue_faults.child is started by an experiment only: {error}\n")
+        return 2
+    carry_out(orders, exit_process)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,58 @@
+"""Every error that asking for an experiment can meet.
+
+ExperimentError
+├── OutputDirectoryNotEmpty     OUTPUT_DIRECTORY_NOT_EMPTY
+├── OutputDirectoryUnusable     OUTPUT_DIRECTORY_UNUSABLE
+├── UnknownFaultPoint           UNKNOWN_FAULT_POINT
+└── InvalidExperiment           INVALID_EXPERIMENT
+
+An experiment that ran and found a fault raises nothing: its report says so.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class ExperimentError(Exception):
+    """Base of all; `code` is stable, `hint` says what to do, `data` holds the facts."""
+
+    code: ClassVar[str] = "EXPERIMENT_ERROR"
+    hint: ClassVar[str] = ""
+
+    def __init__(self, message: str, **data: object) -> None:
+        super().__init__(message)
+        self.message = message
+        self.data = data
+
+    def as_dict(self) -> dict[str, object]:
+        """Return `code`, `message`, `hint` and `data`, ready for JSON."""
+        return {"code": self.code, "message": self.message, "hint": self.hint, "data": self.data}
+
+
+class OutputDirectoryNotEmpty(ExperimentError):
+    """The output directory holds something already; nothing was written."""
+
+    code = "OUTPUT_DIRECTORY_NOT_EMPTY"
+    hint = "Name a new or an empty directory, so that old and new evidence cannot mix."
+
+
+class OutputDirectoryUnusable(ExperimentError):
+    """The output directory cannot be made or written."""
+
+    code = "OUTPUT_DIRECTORY_UNUSABLE"
+    hint = "Name a directory that this process may create and write."
+
+
+class UnknownFaultPoint(ExperimentError):
+    """No fault point has this name."""
+
+    code = "UNKNOWN_FAULT_POINT"
+    hint = "Use one of the names in the data; docs/fault-model.md says where each lies."
+
+
+class InvalidExperiment(ExperimentError):
+    """A seed, a number of processes or a child's orders cannot be used."""
+
+    code = "INVALID_EXPERIMENT"
+    hint = "Correct the argument that the message names."

@@ -1,0 +1,74 @@
+"""What is on disk: the verdict of the independent auditor, the replayed job, the effects."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from crashqueue_core import DurableQueue, Job
+from crashqueue_faults.effects import Destination, count_effects
+from crashqueue_verify import Verdict, audit, replay
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Observation:
+    """One look at a queue and its ledger. A queue without a job has no id, state or history."""
+
+    job_id: str | None
+    state: str | None
+    attempts: int
+    history: tuple[str, ...]
+    effects: Mapping[str, int]
+    integrity_ok: bool
+    invariants_ok: bool
+    replay_ok: bool
+    findings: tuple[Mapping[str, Any], ...] = field(default=())
+
+    def as_dict(self) -> dict[str, object]:
+        """Return the observation ready for JSON."""
+        return {
+            "attempts": self.attempts,
+            "effects": dict(self.effects),
+            "findings": list(self.findings),
+            "history": list(self.history),
+            "integrity_ok": self.integrity_ok,
+            "invariants_ok": self.invariants_ok,
+            "replay_ok": self.replay_ok,
+            "state": self.state,
+        }
+
+
+def observe(
+    queue_path: Path, ledger_path: Path, destinations: Iterable[Destination]
+) -> Observation:
+    """Look at both files. The audit reads copies, and comes first, before anything opens them."""
+    report = audit(queue_path)
+    job = _only_job(queue_path)
+    replayed = replay(queue_path, job.job_id) if job else None
+    return Observation(
+        job_id=job.job_id if job else None,
+        state=job.state if job else None,
+        attempts=job.attempt_count if job else 0,
+        history=tuple(step.kind for step in replayed.steps) if replayed else (),
+        effects=count_effects(ledger_path, destinations),
+        integrity_ok=_is_intact(queue_path) and _is_intact(ledger_path),
+        invariants_ok=report.verdict is Verdict.HOLDS,
+        replay_ok=replayed is None or replayed.agrees,
+        findings=tuple(finding.as_dict() for finding in report.findings),
+    )
+
+
+def _only_job(queue_path: Path) -> Job | None:
+    with DurableQueue(queue_path, create=False) as queue:
+        jobs = queue.list_jobs(limit=1).jobs
+    return jobs[0] if jobs else None
+
+
+def _is_intact(path: Path) -> bool:
+    with closing(sqlite3.connect(path)) as connection:
+        rows = connection.execute("PRAGMA integrity_check").fetchall()
+    return rows == [("ok",)]

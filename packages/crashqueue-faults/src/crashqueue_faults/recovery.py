@@ -1,0 +1,57 @@
+"""What happens after the crash: time passes, leases run out, another worker executes the job."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from crashqueue_core import DurableQueue, Event, Handler, JobState, ManualClock
+from crashqueue_core.boundaries import observe_nothing
+from crashqueue_faults.case import Case
+from crashqueue_faults.workload import (
+    LEASE_DURATION_US,
+    RETRY_POLICY,
+    START_US,
+    effect_handler,
+    make_worker,
+    open_queue,
+    submit_job,
+)
+
+TERMINAL_STATES: Final = frozenset({JobState.SUCCEEDED, JobState.DEAD_LETTER, JobState.CANCELLED})
+
+
+def drive_to_end(case: Case, queue_path: Path, ledger_path: Path) -> list[dict[str, object]]:
+    """Recover until the job is in a terminal state or no attempt is left; return its history.
+
+    The producer, who cannot know whether its request arrived, repeats it first.
+    """
+    handler = effect_handler(ledger_path, case.destinations, observe_nothing)
+    queue, clock = open_queue(
+        queue_path, seed=f"{case.seed}/recovery", now_us=START_US + LEASE_DURATION_US
+    )
+    with queue:
+        job_id = submit_job(queue, case.effect_key).job.job_id
+        for _ in range(RETRY_POLICY.max_attempts):
+            if queue.get(job_id).state in TERMINAL_STATES:
+                break
+            _attempt_again(queue, clock, handler)
+        return [_event_as_dict(event) for event in queue.history(job_id)]
+
+
+def _attempt_again(queue: DurableQueue, clock: ManualClock, handler: Handler) -> None:
+    queue.recover_expired()
+    clock.advance(RETRY_POLICY.max_delay_us)
+    queue.promote_due()
+    make_worker(queue, handler, "worker-recovery").run_once()
+
+
+def _event_as_dict(event: Event) -> dict[str, object]:
+    return {
+        "data": event.data,
+        "event_number": event.event_number,
+        "kind": event.kind,
+        "occurred_at_us": event.occurred_at_us,
+        "previous_digest": event.previous_digest,
+        "state": event.state,
+    }
