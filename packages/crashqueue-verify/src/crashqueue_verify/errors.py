@@ -1,0 +1,82 @@
+"""Every error that this package raises: requests that cannot be answered.
+
+    AuditError
+    ├── DatabaseNotFound     NOT_FOUND             nothing at that path
+    ├── NotAFile             NOT_A_FILE            a directory, a pipe, a device
+    ├── Unreadable           UNREADABLE            no permission, or the system cannot read it
+    ├── NotADatabase         NOT_A_DATABASE        empty, or not an SQLite file
+    ├── NotAQueueDatabase    NOT_A_QUEUE_DATABASE  an SQLite file of another application
+    ├── FormatTooNew         FORMAT_TOO_NEW        written by a later version
+    └── JobNotFound          JOB_NOT_FOUND         no such job in the database
+
+A database that is ours and damaged raises none of these: it gets a report with findings.
+"""
+
+from __future__ import annotations
+
+
+class AuditError(Exception):
+    """A request that cannot be answered.
+
+    `code` is stable, `message` says what is the matter, `hint` what to do next.
+    """
+
+    code = "AUDIT_ERROR"
+    hint = ""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+    def as_dict(self) -> dict[str, str]:
+        """Return code, message and hint, ready for JSON."""
+        return {"code": self.code, "message": self.message, "hint": self.hint}
+
+
+class DatabaseNotFound(AuditError):
+    """Nothing is at the path."""
+
+    code = "NOT_FOUND"
+    hint = "Check the path; an audit never creates a database."
+
+
+class NotAFile(AuditError):
+    """The path is a directory, a pipe or a device."""
+
+    code = "NOT_A_FILE"
+    hint = "Name the database file itself, for example queue.sqlite."
+
+
+class Unreadable(AuditError):
+    """The file cannot be read."""
+
+    code = "UNREADABLE"
+    hint = "Run as a user who may read the database, its -wal and its -journal."
+
+
+class NotADatabase(AuditError):
+    """The file is empty or no SQLite database."""
+
+    code = "NOT_A_DATABASE"
+    hint = "Name a database that crashqueue-core wrote; encrypted databases cannot be audited."
+
+
+class NotAQueueDatabase(AuditError):
+    """The file is an SQLite database of another application."""
+
+    code = "NOT_A_QUEUE_DATABASE"
+    hint = "Name a database that crashqueue-core wrote."
+
+
+class FormatTooNew(AuditError):
+    """The database was written by a later version."""
+
+    code = "FORMAT_TOO_NEW"
+    hint = "Install a crashqueue-verify at least as new as the program that wrote the database."
+
+
+class JobNotFound(AuditError):
+    """The database has no such job."""
+
+    code = "JOB_NOT_FOUND"
+    hint = "Job ids are in the column job_id of the table jobs; they are compared exactly."

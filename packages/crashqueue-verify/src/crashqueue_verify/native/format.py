@@ -1,0 +1,148 @@
+"""Recognising format version 1: whose file it is, and whether its tables are as they should be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from crashqueue_verify.errors import FormatTooNew, NotAQueueDatabase
+from crashqueue_verify.findings import printable
+
+if TYPE_CHECKING:
+    import sqlite3
+    from pathlib import Path
+
+    from crashqueue_verify.findings import Findings
+
+APPLICATION_ID: Final = 0x43514C42
+FORMAT_VERSION: Final = 1
+
+_APPLICATION_ID_OFFSET: Final = 68
+
+
+class Column(NamedTuple):
+    """What SQLite says of one column; `key` is its place in the primary key, from 1, or 0."""
+
+    name: str
+    type: str
+    required: bool
+    key: int
+
+
+def _columns(text: str) -> tuple[Column, ...]:
+    """Read `name TYPE [?] [key]`, separated by commas; `?` marks a column that may be NULL."""
+    return tuple(
+        Column(words[0], words[1], "?" not in words, int(words[-1]) if words[-1].isdigit() else 0)
+        for words in map(str.split, text.split(","))
+    )
+
+
+COLUMNS: Final = {
+    "jobs": _columns(
+        "submission_sequence INTEGER ? 1, job_id TEXT, idempotency_key TEXT, job_type TEXT,"
+        "payload TEXT, payload_digest TEXT, priority INTEGER, max_attempts INTEGER,"
+        "base_delay_us INTEGER, delay_factor INTEGER, max_delay_us INTEGER,"
+        "submitted_at_us INTEGER, state TEXT, due_at_us INTEGER, attempt_count INTEGER,"
+        "attempts_forgiven INTEGER, attempt_budget INTEGER, lease_worker_id TEXT ?,"
+        "lease_token TEXT ?, lease_expires_at_us INTEGER ?, result_digest TEXT ?,"
+        "updated_at_us INTEGER, history_length INTEGER, history_digest TEXT"
+    ),
+    "attempts": _columns(
+        "job_id TEXT 1, attempt_number INTEGER 2, worker_id TEXT, lease_token TEXT,"
+        "started_at_us INTEGER, ended_at_us INTEGER ?, outcome TEXT ?, error TEXT ?"
+    ),
+    "events": _columns(
+        "event_sequence INTEGER ? 1, job_id TEXT, event_number INTEGER, kind TEXT, state TEXT,"
+        "occurred_at_us INTEGER, data TEXT, previous_digest TEXT"
+    ),
+}
+"""The columns of each table. A rowid's alias is never NULL although SQLite calls it nullable."""
+
+
+def has_our_header(path: Path) -> bool:
+    """Return whether the file at `path` names our application in its first 100 bytes."""
+    with path.open("rb") as file:
+        file.seek(_APPLICATION_ID_OFFSET)
+        return int.from_bytes(file.read(4), "big") == APPLICATION_ID
+
+
+def recognise(connection: sqlite3.Connection) -> None:
+    """Raise NotAQueueDatabase or FormatTooNew unless the database is one that we can judge."""
+    application_id = connection.execute("PRAGMA application_id").fetchone()[0]
+    if application_id != APPLICATION_ID:
+        raise NotAQueueDatabase(
+            f"the database has application id {application_id & 0xFFFFFFFF:#010x}, "
+            f"not CrashQueueLab's {APPLICATION_ID:#010x}"
+        )
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    if version > FORMAT_VERSION:
+        raise FormatTooNew(
+            f"the database has format version {version}; this program knows {FORMAT_VERSION}"
+        )
+
+
+def check_format(connection: sqlite3.Connection, findings: Findings) -> None:
+    """Report what is wrong with the version and the three tables."""
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    if version != FORMAT_VERSION:
+        findings.add("CQ101", f"the format version is {version}, not {FORMAT_VERSION}")
+    encoding = connection.execute("PRAGMA encoding").fetchone()[0]
+    if encoding != "UTF-8":
+        findings.add("CQ101", f"the database stores text as {encoding}, not as UTF-8")
+    for table in COLUMNS:
+        for complaint in _complaints(connection, table):
+            findings.add("CQ101", complaint)
+
+
+def unique_columns(connection: sqlite3.Connection, table: str) -> set[tuple[str, ...]]:
+    """Return the sets of columns that `table` keeps unique in every row."""
+    names = [
+        name
+        for _, name, unique, _, partial in connection.execute(
+            "SELECT * FROM pragma_index_list(?)", (table,)
+        )
+        if unique and not partial
+    ]
+    return {
+        tuple(
+            str(column)
+            for (column,) in connection.execute(
+                "SELECT name FROM pragma_index_info(?) ORDER BY seqno", (name,)
+            )
+        )
+        for name in names
+    }
+
+
+def _complaints(connection: sqlite3.Connection, table: str) -> list[str]:
+    kind = connection.execute(
+        "SELECT type, strict FROM pragma_table_list WHERE schema = 'main' AND name = ?", (table,)
+    ).fetchone()
+    if kind is None:
+        return [f"the table {table} is missing"]
+    if kind != ("table", 1):
+        return [f"{table} is {'not a STRICT' if kind[0] == 'table' else 'not a'} table"]
+    found = {
+        name: Column(name, declared, bool(required), key)
+        for _, name, declared, required, _, key, hidden in connection.execute(
+            "SELECT * FROM pragma_table_xinfo(?)", (table,)
+        )
+        if not hidden
+    }
+    complaints = [
+        f"the column {table}.{column.name} {_difference(column, found.get(column.name))}"
+        for column in COLUMNS[table]
+        if found.get(column.name) != column
+    ]
+    surplus = sorted(found.keys() - {column.name for column in COLUMNS[table]})
+    complaints += [f"the format knows no column {table}.{printable(name)}" for name in surplus]
+    if table == "events" and ("job_id", "event_number") not in unique_columns(connection, table):
+        complaints.append("event numbers are not kept unique in their job")
+    return complaints
+
+
+def _difference(wanted: Column, found: Column | None) -> str:
+    if found is None:
+        return "is missing"
+    if found.type != wanted.type:
+        return f"has another type than {wanted.type}"
+    return "has another key" if found.key != wanted.key else "differs in NOT NULL"

@@ -1,0 +1,95 @@
+"""The replay of a single job, step by step."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from crashqueue_verify.errors import JobNotFound
+from crashqueue_verify.findings import printable
+from crashqueue_verify.native.attempts import AttemptRow
+from crashqueue_verify.native.examination import Examination
+from crashqueue_verify.native.format import check_format
+from crashqueue_verify.native.replay import EVENT_COLUMNS, EventRow, replay_history
+from crashqueue_verify.native.replayed_job import ReplayedJob
+from crashqueue_verify.native.row import JobRow, check_payload, compare_row
+from crashqueue_verify.results import Replay, ReplayStep
+from crashqueue_verify.rules import RULES, Severity
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterable, Iterator
+
+    from crashqueue_verify.findings import Findings
+
+_JOB: Final = f"SELECT {', '.join(JobRow._fields)} FROM jobs WHERE job_id = ?"
+_EVENTS: Final = f"SELECT {EVENT_COLUMNS} FROM events WHERE job_id = ? ORDER BY event_number"
+_ATTEMPTS: Final = f"""
+    SELECT {", ".join(AttemptRow._fields)} FROM attempts WHERE job_id = ? ORDER BY attempt_number
+"""
+
+RULES_OF_A_JOB: Final = tuple(
+    rule_id for rule_id in RULES if rule_id == "CQ116" or "CQ120" <= rule_id < "CQ200"
+)
+
+
+def replay_one(connection: sqlite3.Connection, job_id: str) -> Replay:
+    """Return the replay of `job_id`, or raise JobNotFound."""
+    examination = Examination(connection)
+    findings = examination.findings
+    job = ReplayedJob(job_id)
+    steps: list[ReplayStep] = []
+    examination.run(("CQ101",), lambda: check_format(connection, findings), is_condition=True)
+    examination.run(RULES_OF_A_JOB, lambda: _replay(connection, job, steps, findings))
+    kept = findings.kept(Severity.ERROR)
+    return Replay(
+        job_id=job_id,
+        steps=tuple(steps),
+        job=_columns(job),
+        agrees=not kept and not examination.not_evaluated,
+        findings=kept,
+        not_evaluated=tuple(examination.not_evaluated),
+    )
+
+
+def _replay(
+    connection: sqlite3.Connection,
+    job: ReplayedJob,
+    steps: list[ReplayStep],
+    findings: Findings,
+) -> None:
+    chosen = (job.job_id,)
+    values = connection.execute(_JOB, chosen).fetchone()
+    events = connection.execute(_EVENTS, chosen)
+    attempts = connection.execute(_ATTEMPTS, chosen)
+    replay_history(job, _recorded(events, job, steps), attempts, findings)
+    if values is not None:
+        row = JobRow._make(values)
+        compare_row(row, job, findings)
+        check_payload(row, findings)
+    elif job.history_length:
+        findings.add("CQ116", "events of a job that does not exist", job_id=job.job_id)
+    else:
+        raise JobNotFound(f"the database has no job {printable(job.job_id)}")
+
+
+def _recorded(
+    events: Iterable[Any], job: ReplayedJob, steps: list[ReplayStep]
+) -> Iterator[EventRow]:
+    """Pass events on, and record what has become of the job when the next one is asked for."""
+    for event in events:
+        yield event
+        if not job.is_complete:
+            continue
+        _, number, _, kind, _, now_us, _, _ = event
+        steps.append(
+            ReplayStep(event_number=number, kind=kind, state=job.state, occurred_at_us=now_us)
+        )
+
+
+def _columns(job: ReplayedJob) -> dict[str, str | int | None]:
+    """Return the replayed columns; none that the history has not reached."""
+    return {
+        name: getattr(job, name)
+        for name in JobRow._fields
+        if name != "payload" and hasattr(job, name)
+    }

@@ -1,0 +1,1 @@
+"""The same report for people and for programs."""

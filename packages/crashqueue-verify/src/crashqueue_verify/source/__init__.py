@@ -1,0 +1,1 @@
+"""Opening somebody else's database without changing a byte of it or its folder."""

@@ -1,0 +1,63 @@
+"""A connection to a hostile file: nothing in it is trusted, and nothing in it runs for ever."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import time
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+MAX_VALUE_BYTES: Final = 16 * 1_048_576
+"""The format's greatest value, a payload, has one sixteenth of this."""
+
+CACHE_SIZE_KIB: Final = 32_768
+OLDEST_SQLITE: Final = (3, 37, 0)
+"""The first to know STRICT tables."""
+
+_STEPS_BETWEEN_LOOKS: Final = 100_000
+
+
+@contextlib.contextmanager
+def open_copy(path: Path, *, time_limit_s: float) -> Iterator[sqlite3.Connection]:
+    """Yield a connection to the private copy at `path`; statements fail after `time_limit_s`."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    with contextlib.closing(connection):
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_VALUE_BYTES)
+        connection.execute("PRAGMA trusted_schema = OFF")
+        connection.execute("PRAGMA cell_size_check = ON")
+        connection.execute(f"PRAGMA cache_size = -{CACHE_SIZE_KIB}")
+        limit_time(connection, time_limit_s)
+        yield connection
+
+
+def limit_time(connection: sqlite3.Connection, time_limit_s: float) -> None:
+    """Interrupt every statement of `connection` that still runs in `time_limit_s` seconds."""
+    deadline_s = time.monotonic() + time_limit_s
+    connection.set_progress_handler(
+        lambda: int(time.monotonic() > deadline_s), _STEPS_BETWEEN_LOOKS
+    )
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """Return whether SQLite said with `error` that the file is damaged."""
+    return _code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def is_time_limit(error: sqlite3.Error) -> bool:
+    """Return whether `error` came of the time limit."""
+    return _code(error) == sqlite3.SQLITE_INTERRUPT
+
+
+def is_bad_value(error: sqlite3.Error) -> bool:
+    """Return whether `error` came of a value that is not text or is too large."""
+    # The sqlite3 module raises the first itself, without a code.
+    return str(error).startswith("Could not decode") or _code(error) == sqlite3.SQLITE_TOOBIG
+
+
+def _code(error: sqlite3.Error) -> int:
+    # The low byte is the primary code; the rest says more about it.
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
