@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from crashqueue_core import DurableQueue, Event, ManualClock, SeededIdentity
+from crashqueue_core import DurableQueue, ManualClock, SeededIdentity
+from crashqueue_core.store.rows import INSERT_EVENT, Row
 from crashqueue_core.store.sqlite import SqliteStore
 from crashqueue_core.store.sqlite_statements import SqliteStatements
 from crashqueue_faults.workload import LEASE_DURATION_US, START_US, submit_job
@@ -34,8 +35,8 @@ class PlantedBug:
 class ForgetfulStatements(SqliteStatements):
     """Writes row and attempt of a step, and forgets its event."""
 
-    def _record(self, _event: Event, /) -> None:
-        self.changed = True
+    def _write(self, sql: str, parameters: Row) -> int:
+        return 0 if sql == INSERT_EVENT else super()._write(sql, parameters)
 
 
 class ForgetfulStore(SqliteStore):

@@ -63,8 +63,8 @@ class Producing(Session):
         """Submit inside the caller's own open transaction on this queue's database file.
 
         The job exists if and when the caller commits. Arguments and errors are those of `submit`;
-        TransactionRequired is raised when `connection` has no open transaction. After an error the
-        caller's transaction is open and unchanged.
+        TransactionRequired is raised when `connection` has no open transaction. After a refusal the
+        caller's transaction is open and unchanged; a full disk makes SQLite undo all of it.
         """
         request = _request(idempotency_key, job_type, payload, priority, delay_us, retry_policy)
         with self._store.joining(connection) as transaction:

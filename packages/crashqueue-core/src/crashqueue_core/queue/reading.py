@@ -66,7 +66,7 @@ def _state(state: JobState | str | None) -> JobState | None:
         raise InvalidArgument(f"state must be one of {known}", argument="state") from None
 
 
-def _sequence(cursor: str | None) -> int:
+def _sequence(cursor: object) -> int:
     if cursor is None:
         return 0
     if isinstance(cursor, str) and cursor.isascii() and cursor.isdigit() and len(cursor) < 19:

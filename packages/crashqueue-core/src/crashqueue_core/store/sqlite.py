@@ -11,13 +11,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from crashqueue_core.boundaries import CommitBoundaries, Observer
-from crashqueue_core.errors import (
-    InvalidArgument,
-    NotAQueueDatabase,
-    StoreClosed,
-    TransactionOpen,
-    TransactionRequired,
-)
+from crashqueue_core.errors import StoreClosed, TransactionOpen, TransactionRequired
+from crashqueue_core.store.sqlite_borrowed import plain_text, require_transaction_on, savepoint
 from crashqueue_core.store.sqlite_errors import store_error
 from crashqueue_core.store.sqlite_file import open_database
 from crashqueue_core.store.sqlite_statements import SqliteStatements
@@ -53,7 +48,7 @@ class SqliteStore:
             self._require_idle()
             try:
                 self._execute("BEGIN IMMEDIATE")
-                statements = SqliteStatements(self._connection)
+                statements = self.transaction_kind(self._connection)
                 yield statements
                 if statements.changed:
                     self._observer(boundaries.before)
@@ -66,16 +61,16 @@ class SqliteStore:
     def reading(self) -> Iterator[SqliteStatements]:
         """Yield the statements for reads."""
         with self._owned():
-            yield SqliteStatements(self._connection)
+            yield self.transaction_kind(self._connection)
 
     @contextmanager
     def joining(self, connection: sqlite3.Connection) -> Iterator[SqliteStatements]:
         """Yield the statements of the caller's own transaction, undone alone if they fail."""
-        with self._owned():
-            _require_transaction(connection)
-            _require_same_file(connection, self._path)
-            with _savepoint(connection), _plain_text(connection):
-                yield SqliteStatements(connection)
+        # Without the lock: its holder may be waiting for this very transaction to end.
+        self._require_usable()
+        require_transaction_on(self._path, connection)
+        with savepoint(connection), plain_text(connection):
+            yield self.transaction_kind(connection)
 
     @contextmanager
     def lent_connection(self) -> Iterator[sqlite3.Connection]:
@@ -99,13 +94,17 @@ class SqliteStore:
 
     @contextmanager
     def _owned(self) -> Iterator[None]:
-        # Before the lock: in a forked child it may be held by a thread that does not exist there.
+        # Asked before locking too: in a forked child the lock's holder may not exist.
+        self._require_usable()
+        with self._lock:
+            self._require_usable()
+            yield
+
+    def _require_usable(self) -> None:
         if os.getpid() != self._process_id:
             raise StoreClosed("the queue was opened before this process was forked")
-        with self._lock:
-            if not self._close.alive:
-                raise StoreClosed("the queue was closed")
-            yield
+        if not self._close.alive:
+            raise StoreClosed("the queue was closed")
 
     def _require_idle(self) -> None:
         if self._connection.in_transaction:
@@ -133,48 +132,3 @@ def _close_where_opened(connection: sqlite3.Connection, process_id: int) -> None
         connection.close()
     else:
         _inherited.append(connection)
-
-
-def _require_transaction(connection: sqlite3.Connection) -> None:
-    if not isinstance(connection, sqlite3.Connection):
-        raise InvalidArgument("connection must be a sqlite3.Connection", argument="connection")
-    try:
-        is_open = connection.in_transaction
-    except sqlite3.ProgrammingError as error:
-        raise TransactionRequired(f"the connection cannot be used: {error}") from error
-    if not is_open:
-        raise TransactionRequired("the connection has no open transaction")
-
-
-def _require_same_file(connection: sqlite3.Connection, path: Path) -> None:
-    cursor = connection.cursor()
-    cursor.row_factory = None
-    (main,) = [row[2] for row in cursor.execute("PRAGMA database_list") if row[1] == "main"]
-    if not main or not path.samefile(main):
-        raise NotAQueueDatabase("the connection is open on another database", path=str(path))
-
-
-@contextmanager
-def _savepoint(connection: sqlite3.Connection) -> Iterator[None]:
-    try:
-        connection.execute("SAVEPOINT crashqueue")
-    except sqlite3.Error as error:
-        raise store_error(error) from error
-    try:
-        yield
-    except BaseException:
-        # A full disk makes SQLite undo the caller's whole transaction, savepoints included.
-        if connection.in_transaction:
-            connection.execute("ROLLBACK TO crashqueue")
-            connection.execute("RELEASE crashqueue")
-        raise
-    connection.execute("RELEASE crashqueue")
-
-
-@contextmanager
-def _plain_text(connection: sqlite3.Connection) -> Iterator[None]:
-    factory, connection.text_factory = connection.text_factory, str
-    try:
-        yield
-    finally:
-        connection.text_factory = factory

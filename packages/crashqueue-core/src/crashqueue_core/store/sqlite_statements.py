@@ -161,10 +161,6 @@ class SqliteStatements:
         self._write(INSERT_EVENT, inserted_event(transition.event))
         self.changed = True
 
-    def _record(self, event: Event, /) -> None:
-        self._cursor.execute(INSERT_EVENT, inserted_event(event))
-        self.changed = True
-
     def _change_one(self, sql: str, parameters: Row) -> None:
         if self._write(sql, parameters) != 1:
             raise StoreCorrupt("the job's row or its open attempt is not where history says it is")
