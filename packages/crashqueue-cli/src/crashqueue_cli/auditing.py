@@ -1,0 +1,53 @@
+"""Commands that ask the independent auditor: replay, check. They change not a byte."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import click
+
+from crashqueue_cli import options
+from crashqueue_cli.answers import Answer, ExitCode
+from crashqueue_cli.progress import drawn_progress
+from crashqueue_verify import Verdict
+from crashqueue_verify import audit as audit_database
+from crashqueue_verify import replay as replay_job
+
+_EXIT_CODES: Final = {
+    Verdict.HOLDS: ExitCode.OK,
+    Verdict.VIOLATED: ExitCode.VIOLATED,
+    Verdict.UNKNOWN: ExitCode.UNKNOWN,
+}
+
+
+@click.command()
+@options.database
+@options.job_id
+def replay(*, database: Path, job_id: str) -> Answer:
+    """Replay one job's history independently, and compare it with the row."""
+    outcome = replay_job(database, job_id)
+    return Answer(document=outcome.as_dict(), exit_code=_EXIT_CODES[outcome.verdict])
+
+
+@click.command()
+@options.database
+@click.option(
+    "--now",
+    "now_us",
+    type=int,
+    metavar="US",
+    help="Judge warnings as of this time.  [default: the newest event in the database]",
+)
+@options.quiet
+def check(*, database: Path, now_us: int | None, quiet: bool) -> Answer:
+    """Audit the whole database independently.
+
+    Warnings (an expired lease that nobody recovered, a due retry that nobody promoted) do not
+    change the verdict.
+    """
+    with drawn_progress(quiet=quiet) as draw:
+        report = audit_database(
+            database, now_us=now_us, progress=lambda done, total: draw("jobs checked", done, total)
+        )
+    return Answer(document=report.as_dict(), exit_code=_EXIT_CODES[report.verdict])

@@ -1,0 +1,53 @@
+"""The queue's values as JSON objects. Fields keep their names; times stay integer microseconds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict
+
+from crashqueue_core import Attempt, Event, Job, JobPage, Receipt, Submission
+
+
+def job_as_dict(job: Job) -> dict[str, object]:
+    """Return every field of the job; `payload` is the parsed payload."""
+    document = asdict(job)
+    document["payload"] = json.loads(document.pop("payload_json"))
+    return document
+
+
+def jobs_as_dict(jobs: Iterable[Job]) -> dict[str, object]:
+    """Return `jobs`, a list."""
+    return {"jobs": [job_as_dict(job) for job in jobs]}
+
+
+def attempt_as_dict(attempt: Attempt) -> dict[str, object]:
+    """Return every field of the attempt."""
+    return asdict(attempt)
+
+
+def event_as_dict(event: Event) -> dict[str, object]:
+    """Return every field of the event; `data` is the parsed object."""
+    document = asdict(event)
+    document["data"] = json.loads(document.pop("data_json"))
+    return document
+
+
+def submission_as_dict(submission: Submission) -> dict[str, object]:
+    """Return `job` and `created`."""
+    return {"created": submission.created, "job": job_as_dict(submission.job)}
+
+
+def receipt_as_dict(receipt: Receipt) -> dict[str, object]:
+    """Return `job` and what was recorded about its success."""
+    return {
+        "attempt_number": receipt.attempt_number,
+        "finished_at_us": receipt.finished_at_us,
+        "job": job_as_dict(receipt.job),
+        "result_digest": receipt.result_digest,
+    }
+
+
+def page_as_dict(page: JobPage) -> dict[str, object]:
+    """Return `jobs`, and `next_cursor`, which is null on the last page."""
+    return {**jobs_as_dict(page.jobs), "next_cursor": page.next_cursor}

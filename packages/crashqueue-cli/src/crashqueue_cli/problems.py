@@ -1,0 +1,119 @@
+"""From an exception to the JSON object on standard error and the exit code."""
+
+from __future__ import annotations
+
+import traceback
+from dataclasses import dataclass
+from typing import Final, Protocol, runtime_checkable
+
+import click
+
+from crashqueue_cli.answers import ExitCode
+from crashqueue_cli.errors import Terminated
+
+_EXIT_CODES: Final[dict[ExitCode, frozenset[str]]] = {
+    ExitCode.VIOLATED: frozenset({"HANDLER_EXITED"}),
+    ExitCode.BAD_REQUEST: frozenset(
+        {
+            "HANDLER_NOT_FOUND",
+            "INPUT_NOT_READABLE",
+            "INVALID_ARGUMENT",
+            "INVALID_EXPERIMENT",
+            "INVALID_PAYLOAD",
+            "OUTPUT_DIRECTORY_NOT_EMPTY",
+            "OUTPUT_DIRECTORY_UNUSABLE",
+            "PAYLOAD_TOO_LARGE",
+            "UNKNOWN_FAULT_POINT",
+        }
+    ),
+    ExitCode.REFUSED: frozenset(
+        {
+            "ALREADY_FINISHED",
+            "IDEMPOTENCY_CONFLICT",
+            "ILLEGAL_TRANSITION",
+            "JOB_NOT_FOUND",
+            "LEASE_LOST",
+            "NOT_DEAD_LETTER",
+        }
+    ),
+}
+
+# The auditor is a program of its own with its own words; here one thing has one code.
+_CODE_HERE: Final = {
+    "NOT_FOUND": "STORE_NOT_FOUND",
+    "NOT_A_FILE": "STORE_UNAVAILABLE",
+    "UNREADABLE": "STORE_UNAVAILABLE",
+    "NOT_A_DATABASE": "NOT_A_QUEUE_DATABASE",
+}
+
+
+_ENDED_EARLY: Final = "What was committed is kept; the command can be given again."
+
+
+@runtime_checkable
+class CodedError(Protocol):
+    """What the errors of all four packages share."""
+
+    code: str
+
+    def as_dict(self) -> dict[str, object]:
+        """Return `code`, `message`, `hint` and perhaps `data`."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """Why a command ended without an answer."""
+
+    document: dict[str, object]
+    exit_code: ExitCode
+
+
+def problem_from(error: BaseException, *, debug: bool) -> Problem:
+    """Return the problem that `error` is; with `debug` an unexpected one brings its traceback."""
+    if isinstance(error, CodedError):
+        return _coded(error)
+    if isinstance(error, click.ClickException):
+        return _usage(error)
+    if isinstance(error, Terminated):
+        return _problem(ExitCode.TERMINATED, "TERMINATED", "ended by SIGTERM", _ENDED_EARLY)
+    if isinstance(error, click.Abort | KeyboardInterrupt):
+        return _problem(ExitCode.INTERRUPTED, "INTERRUPTED", "ended by Ctrl-C", _ENDED_EARLY)
+    return _internal(error, debug=debug)
+
+
+def exit_code_of(code: str) -> ExitCode:
+    """Return the exit code that goes with an error code."""
+    for exit_code, codes in _EXIT_CODES.items():
+        if code in codes:
+            return exit_code
+    return ExitCode.STORE_TROUBLE
+
+
+def _coded(error: CodedError) -> Problem:
+    code = _CODE_HERE.get(error.code, error.code)
+    document = {"data": {}, **error.as_dict(), "code": code}
+    return Problem(document={"error": document}, exit_code=exit_code_of(code))
+
+
+def _usage(error: click.ClickException) -> Problem:
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    command = context.command_path if context else "crashqueuelab"
+    hint = f"{command} --help shows what the command takes."
+    return _problem(
+        ExitCode.BAD_REQUEST, "USAGE_ERROR", error.format_message(), hint, command=command
+    )
+
+
+def _internal(error: BaseException, *, debug: bool) -> Problem:
+    hint = "Give --debug before the command's name to see where; please report it."
+    data: dict[str, object] = {"type": type(error).__name__}
+    if debug:
+        hint = "Please report it together with the traceback."
+        data["traceback"] = "".join(traceback.format_exception(error)).splitlines()
+    return _problem(ExitCode.INTERNAL_ERROR, "INTERNAL_ERROR", str(error), hint, **data)
+
+
+def _problem(exit_code: ExitCode, code: str, message: str, hint: str, **data: object) -> Problem:
+    error = {"code": code, "message": message, "hint": hint, "data": data}
+    return Problem(document={"error": error}, exit_code=exit_code)
