@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import secrets
 from typing import Protocol
 
 
@@ -32,11 +31,11 @@ class RandomIdentity:
 
     def job_id(self, now_us: int) -> str:
         """Return the time in hexadecimal followed by 80 random bits."""
-        return _job_id(now_us, secrets.token_hex(10))
+        return _job_id(now_us, os.urandom(10).hex())
 
     def lease_token(self) -> str:
         """Return 128 random bits."""
-        return f"lease-{secrets.token_hex(16)}"
+        return f"lease-{os.urandom(16).hex()}"
 
 
 class SeededIdentity:
@@ -66,4 +65,4 @@ def process_worker_id() -> str:
 
     A name that a restarted process takes over would let its dead predecessor look alive.
     """
-    return f"worker-{os.getpid()}-{secrets.token_hex(4)}"
+    return f"worker-{os.getpid()}-{os.urandom(4).hex()}"

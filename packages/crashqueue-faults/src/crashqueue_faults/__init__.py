@@ -16,12 +16,13 @@ from crashqueue_faults.errors import (
     OutputDirectoryUnusable,
     UnknownFaultPoint,
 )
-from crashqueue_faults.points import DESCRIPTIONS, FaultPoint, PointDescription
+from crashqueue_faults.points import FaultPoint
 
 if TYPE_CHECKING:
     from crashqueue_faults.campaign import run_campaign
     from crashqueue_faults.comparison import run_comparison
     from crashqueue_faults.experiment import Experiment, Progress
+    from crashqueue_faults.predictions import DESCRIPTIONS, PointDescription
     from crashqueue_faults.showcase import run_showcase
 
 __version__ = "0.1.0"
@@ -44,7 +45,9 @@ __all__ = [
 ]
 
 _ON_DEMAND = {
+    "DESCRIPTIONS": "predictions",
     "Experiment": "experiment",
+    "PointDescription": "predictions",
     "Progress": "experiment",
     "run_campaign": "campaign",
     "run_comparison": "comparison",

@@ -8,7 +8,8 @@ from crashqueue_faults.crash import ChildEnd
 from crashqueue_faults.effects import Destination
 from crashqueue_faults.judgement import Failure, verdict
 from crashqueue_faults.observation import Observation
-from crashqueue_faults.points import FaultPoint, PointDescription, describe
+from crashqueue_faults.points import FaultPoint
+from crashqueue_faults.predictions import PointDescription, describe
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

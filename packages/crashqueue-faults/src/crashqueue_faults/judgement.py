@@ -9,7 +9,7 @@ from enum import StrEnum
 from crashqueue_faults.actions import CRASH_EXIT_CODE
 from crashqueue_faults.crash import ChildEnd
 from crashqueue_faults.observation import Observation
-from crashqueue_faults.points import PointDescription
+from crashqueue_faults.predictions import PointDescription
 
 
 class Verdict(StrEnum):

@@ -1,0 +1,150 @@
+"""Where each fault point lies, and what it predicts.
+
+A campaign compares with these predictions. One that only asked for a terminal state would pass a
+queue that loses every second effect.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from crashqueue_faults.points import FaultPoint, Workload
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointDescription:
+    """One fault point and its prediction.
+
+    `history_at_crash` lists the event kinds that are durable when the process has died, and
+    `effects_at_crash` the effects in either destination. The last three fields are counts after
+    recovery.
+    """
+
+    point: FaultPoint
+    lies: str
+    workload: Workload
+    history_at_crash: tuple[str, ...]
+    effects_at_crash: int = 0
+    attempts: int
+    idempotent_effects: int = 1
+    non_idempotent_effects: int = 1
+
+    def effects_at(self, destination: str) -> int:
+        """Return how many effects the destination has after recovery."""
+        return {
+            "idempotent": self.idempotent_effects,
+            "non_idempotent": self.non_idempotent_effects,
+        }[destination]
+
+
+_SUBMITTED = ("SUBMITTED",)
+_CLAIMED = ("SUBMITTED", "CLAIMED")
+_FINISHED = ("SUBMITTED", "CLAIMED", "SUCCEEDED")
+
+DESCRIPTIONS: Final = (
+    PointDescription(
+        point=FaultPoint.BEFORE_SUBMIT_COMMIT,
+        lies="job and event written; transaction not committed",
+        workload=Workload.SUBMIT,
+        history_at_crash=(),
+        attempts=1,
+    ),
+    PointDescription(
+        point=FaultPoint.AFTER_SUBMIT_COMMIT,
+        lies="committed; the producer has not been answered",
+        workload=Workload.SUBMIT,
+        history_at_crash=_SUBMITTED,
+        attempts=1,
+    ),
+    PointDescription(
+        point=FaultPoint.BEFORE_CLAIM_COMMIT,
+        lies="lease, attempt and event written; transaction not committed",
+        workload=Workload.EXECUTE,
+        history_at_crash=_SUBMITTED,
+        attempts=1,
+    ),
+    PointDescription(
+        point=FaultPoint.AFTER_CLAIM_COMMIT,
+        lies="lease committed; the worker does not know it yet",
+        workload=Workload.EXECUTE,
+        history_at_crash=_CLAIMED,
+        attempts=2,
+    ),
+    PointDescription(
+        point=FaultPoint.BEFORE_HANDLER,
+        lies="the worker holds the lease; the handler has not been entered",
+        workload=Workload.EXECUTE,
+        history_at_crash=_CLAIMED,
+        attempts=2,
+    ),
+    PointDescription(
+        point=FaultPoint.BEFORE_EFFECT_COMMIT,
+        lies="the handler wrote the external effect; its own transaction is not committed",
+        workload=Workload.EXECUTE,
+        history_at_crash=_CLAIMED,
+        attempts=2,
+    ),
+    PointDescription(
+        point=FaultPoint.AFTER_EFFECT_COMMIT,
+        lies="the effect is durable; the queue is not acknowledged (the two-commit window)",
+        workload=Workload.EXECUTE,
+        history_at_crash=_CLAIMED,
+        effects_at_crash=1,
+        attempts=2,
+        non_idempotent_effects=2,
+    ),
+    PointDescription(
+        point=FaultPoint.BEFORE_SUCCESS_COMMIT,
+        lies="success written; transaction not committed",
+        workload=Workload.EXECUTE,
+        history_at_crash=_CLAIMED,
+        effects_at_crash=1,
+        attempts=2,
+        non_idempotent_effects=2,
+    ),
+    PointDescription(
+        point=FaultPoint.AFTER_SUCCESS_COMMIT,
+        lies="success committed; the worker has not been told",
+        workload=Workload.EXECUTE,
+        history_at_crash=_FINISHED,
+        effects_at_crash=1,
+        attempts=1,
+    ),
+    PointDescription(
+        point=FaultPoint.BEFORE_FAILURE_COMMIT,
+        lies="retry or dead letter written; transaction not committed",
+        workload=Workload.FAIL,
+        history_at_crash=_CLAIMED,
+        attempts=2,
+    ),
+    PointDescription(
+        point=FaultPoint.AFTER_FAILURE_COMMIT,
+        lies="retry or dead letter committed; the worker has not been told",
+        workload=Workload.FAIL,
+        history_at_crash=(*_CLAIMED, "FAILED"),
+        attempts=2,
+    ),
+    PointDescription(
+        point=FaultPoint.BEFORE_RECOVERY_COMMIT,
+        lies="the expired lease's recovery written; transaction not committed",
+        workload=Workload.RECOVER,
+        history_at_crash=_CLAIMED,
+        attempts=2,
+    ),
+    PointDescription(
+        point=FaultPoint.AFTER_RECOVERY_COMMIT,
+        lies="recovery committed; the recovering process has not been told",
+        workload=Workload.RECOVER,
+        history_at_crash=(*_CLAIMED, "LEASE_EXPIRED"),
+        attempts=2,
+    ),
+)
+"""All thirteen, in the order of a job's life."""
+
+_BY_POINT: Final = {description.point: description for description in DESCRIPTIONS}
+
+
+def describe(point: FaultPoint) -> PointDescription:
+    """Return where `point` lies and what it predicts."""
+    return _BY_POINT[point]
