@@ -10,6 +10,7 @@ from pathlib import Path
 
 SCHEMA = files("crashqueue_core").joinpath("store", "schema.sql")
 ZEROS = "0" * 64
+BASE_US = 1_700_000_000_000_000
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -69,7 +70,9 @@ class RowsOfTheQueue:
 
     def run_one(self, number: int) -> None:
         """Write the job, attempt and event rows of submit, claim and succeed."""
-        job_id, token = f"job-{number:036}", f"lease-{number:032}"
+        # Tokens of a real queue are random: each lands on another page of its index.
+        token = f"lease-{_digest(str(number))[:32]}"
+        job_id = f"job-{BASE_US + number:014x}-{_digest(token)[:20]}"
         self._submit(number + 1, job_id)
         self._claim(number + 1, job_id, token)
         self._succeed(number + 1, job_id)

@@ -19,7 +19,7 @@ from large_queue import fill_with_waiting_jobs
 
 from crashqueue_core import DurableQueue, JobRequest
 
-ROUNDS = 7
+ROUNDS = 9
 JOBS_PER_ROUND = 300
 BATCH = 100
 LEASE_US = 60_000_000
@@ -81,11 +81,16 @@ def compare_waiting_jobs(folder: Path) -> None:
 
 
 def interleaved(*loops: tuple[Callable[[int], None], int]) -> list[list[float]]:
-    """Run each loop its number of times per round, in turn; return its rates, round by round."""
+    """Run each loop its number of times per round, in turn; return its rates, round by round.
+
+    Another loop begins each round: whoever follows writes into a disk that is busy already.
+    """
     rates: list[list[float]] = [[] for _ in loops]
     for round_ in range(ROUNDS):
-        for (loop, count), found in zip(loops, rates, strict=True):
-            found.append(rate(loop, range(round_ * count, (round_ + 1) * count)))
+        for turn in range(len(loops)):
+            at = (round_ + turn) % len(loops)
+            loop, count = loops[at]
+            rates[at].append(rate(loop, range(round_ * count, (round_ + 1) * count)))
     return rates
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crashqueue_core.canonical import JSONValue, canonical_json, digest
+from crashqueue_core.canonical import JSONValue, canonical_facts, digest
 from crashqueue_core.model import Event, EventKind, JobState
 
 
@@ -23,7 +23,7 @@ def next_event(
         kind=kind,
         state=state,
         occurred_at_us=now_us,
-        data_json=canonical_json(data),
+        data_json=canonical_facts(data),
         previous_digest=history_digest,
     )
 

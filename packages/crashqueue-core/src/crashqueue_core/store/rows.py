@@ -9,6 +9,7 @@ from crashqueue_core.lifecycle import AttemptEnd
 from crashqueue_core.model import Attempt, AttemptOutcome, Event, EventKind, Job, JobState
 from crashqueue_core.retry import RetryPolicy
 
+# Parameters are plain strings, not enum members, for which sqlite3 would look for an adapter.
 Row = tuple[Any, ...]
 
 JOB_COLUMNS: Final = (
@@ -131,7 +132,7 @@ def updated_job(job: Job) -> Row:
 
 def _changing(job: Job) -> Row:
     return (
-        job.state,
+        job.state.value,
         job.due_at_us,
         job.attempt_count,
         job.attempts_forgiven,
@@ -155,14 +156,14 @@ def inserted_attempt(attempt: Attempt) -> Row:
         attempt.lease_token,
         attempt.started_at_us,
         attempt.ended_at_us,
-        attempt.outcome,
+        None if attempt.outcome is None else attempt.outcome.value,
         attempt.error,
     )
 
 
 def ended_attempt(end: AttemptEnd) -> Row:
     """Return the parameters of END_ATTEMPT."""
-    return (end.ended_at_us, end.outcome, end.error, end.job_id, end.attempt_number)
+    return (end.ended_at_us, end.outcome.value, end.error, end.job_id, end.attempt_number)
 
 
 def inserted_event(event: Event) -> Row:
@@ -170,8 +171,8 @@ def inserted_event(event: Event) -> Row:
     return (
         event.job_id,
         event.event_number,
-        event.kind,
-        event.state,
+        event.kind.value,
+        event.state.value,
         event.occurred_at_us,
         event.data_json,
         event.previous_digest,

@@ -44,7 +44,8 @@ class SqliteStore:
     @contextmanager
     def writing(self, boundaries: CommitBoundaries) -> Iterator[SqliteStatements]:
         """Yield the statements of one write transaction, and commit what they changed."""
-        with self._owned():
+        self._require_usable()
+        with self._lock:
             self._require_idle()
             try:
                 self._execute("BEGIN IMMEDIATE")
@@ -60,7 +61,7 @@ class SqliteStore:
     @contextmanager
     def reading(self) -> Iterator[SqliteStatements]:
         """Yield the statements for reads."""
-        with self._owned():
+        with self._lock:
             yield self.transaction_kind(self._connection)
 
     @contextmanager
@@ -92,21 +93,15 @@ class SqliteStore:
         if not connection.in_transaction:
             raise TransactionRequired("the transaction ended inside the acknowledging block")
 
-    @contextmanager
-    def _owned(self) -> Iterator[None]:
-        # Asked before locking too: in a forked child the lock's holder may not exist.
-        self._require_usable()
-        with self._lock:
-            self._require_usable()
-            yield
-
     def _require_usable(self) -> None:
+        # Asked before locking as well: in a forked child the lock's holder may not exist.
         if os.getpid() != self._process_id:
             raise StoreClosed("the queue was opened before this process was forked")
         if not self._close.alive:
             raise StoreClosed("the queue was closed")
 
     def _require_idle(self) -> None:
+        self._require_usable()
         if self._connection.in_transaction:
             raise TransactionOpen("a transaction of this queue object is open in this thread")
 

@@ -30,6 +30,17 @@ from crashqueue_core.store.rows import (
 from crashqueue_core.store.sqlite_errors import store_error
 
 _SELECT_JOB: Final = f"SELECT {JOB_COLUMNS} FROM jobs"
+JOB_BY_ID: Final = f"{_SELECT_JOB} WHERE job_id = ?"
+JOB_BY_KEY: Final = f"{_SELECT_JOB} WHERE idempotency_key = ?"
+JOBS_AFTER: Final = (
+    f"{_SELECT_JOB} WHERE submission_sequence > ? AND (? IS NULL OR state = ?) "
+    "AND (? IS NULL OR job_type = ?) ORDER BY submission_sequence LIMIT ?"
+)
+ATTEMPTS_OF_JOB: Final = (
+    f"SELECT {ATTEMPT_COLUMNS} FROM attempts WHERE job_id = ? ORDER BY attempt_number"
+)
+EVENTS_OF_JOB: Final = f"SELECT {EVENT_COLUMNS} FROM events WHERE job_id = ? ORDER BY event_number"
+COUNT_BY_STATE: Final = "SELECT state, count(*) FROM jobs GROUP BY state ORDER BY state"
 
 # One priority at a time: with a condition on due time between priority and order, a single ordered
 # scan would walk over every job of a high priority that is not due yet.
@@ -46,6 +57,9 @@ EXPIRED: Final = (
 DUE_RETRIES: Final = (
     f"{_SELECT_JOB} WHERE state = 'RETRY_WAIT' AND due_at_us <= ? "
     "ORDER BY due_at_us, submission_sequence LIMIT ?"
+)
+LAST_SEQUENCE: Final = (
+    "SELECT submission_sequence FROM jobs ORDER BY submission_sequence DESC LIMIT 1"
 )
 LATEST_EVENT: Final = "SELECT occurred_at_us FROM events ORDER BY event_sequence DESC LIMIT 1"
 
@@ -79,38 +93,32 @@ class SqliteStatements:
 
     def job(self, job_id: str) -> Job | None:
         """Return the job with this id."""
-        row = self._row(f"{_SELECT_JOB} WHERE job_id = ?", job_id)
+        row = self._row(JOB_BY_ID, job_id)
         return None if row is None else job_from_row(row)
 
     def job_by_key(self, idempotency_key: str) -> Job | None:
         """Return the job that this idempotency key names."""
-        row = self._row(f"{_SELECT_JOB} WHERE idempotency_key = ?", idempotency_key)
+        row = self._row(JOB_BY_KEY, idempotency_key)
         return None if row is None else job_from_row(row)
 
     def attempts(self, job_id: str) -> tuple[Attempt, ...]:
         """Return the job's attempts, first to last."""
-        sql = f"SELECT {ATTEMPT_COLUMNS} FROM attempts WHERE job_id = ? ORDER BY attempt_number"
-        return tuple(map(attempt_from_row, self._rows(sql, job_id)))
+        return tuple(map(attempt_from_row, self._rows(ATTEMPTS_OF_JOB, job_id)))
 
     def events(self, job_id: str) -> tuple[Event, ...]:
         """Return the job's history, first to last."""
-        sql = f"SELECT {EVENT_COLUMNS} FROM events WHERE job_id = ? ORDER BY event_number"
-        return tuple(map(event_from_row, self._rows(sql, job_id)))
+        return tuple(map(event_from_row, self._rows(EVENTS_OF_JOB, job_id)))
 
     def jobs_after(
         self, submission_sequence: int, limit: int, state: JobState | None, job_type: str | None
     ) -> tuple[Job, ...]:
         """Return up to `limit` jobs submitted after `submission_sequence`, in that order."""
-        sql = (
-            f"{_SELECT_JOB} WHERE submission_sequence > ? AND (? IS NULL OR state = ?) "
-            "AND (? IS NULL OR job_type = ?) ORDER BY submission_sequence LIMIT ?"
-        )
-        return self._jobs(sql, submission_sequence, state, state, job_type, job_type, limit)
+        parameters = (submission_sequence, state, state, job_type, job_type, limit)
+        return self._jobs(JOBS_AFTER, *parameters)
 
     def count_by_state(self) -> dict[JobState, int]:
         """Return the number of jobs in each state that has any."""
-        rows = self._rows("SELECT state, count(*) FROM jobs GROUP BY state ORDER BY state")
-        return {JobState(state): count for state, count in rows}
+        return {JobState(state): count for state, count in self._rows(COUNT_BY_STATE)}
 
     def latest_event_at_us(self) -> int:
         """Return the time of the database's last event, or 0 when there is none."""
@@ -119,9 +127,8 @@ class SqliteStatements:
 
     def next_submission_sequence(self) -> int:
         """Return the number after that of the last job."""
-        row = self._row("SELECT coalesce(max(submission_sequence), 0) + 1 FROM jobs")
-        assert row is not None  # noqa: S101 - an aggregate without GROUP BY has one row
-        return int(row[0])
+        row = self._row(LAST_SEQUENCE)
+        return 1 if row is None else int(row[0]) + 1
 
     def claimable_jobs(self, now_us: int, limit: int) -> tuple[Job, ...]:
         """Return due QUEUED jobs: greatest priority, then earliest due, then first submitted."""
