@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
+from crashqueue_core import QueueError
 from crashqueue_faults.case import Case, CaseResult
 from crashqueue_faults.child import Orders
 from crashqueue_faults.crash import ChildEnd, spawn_child
 from crashqueue_faults.effects import create_ledger
 from crashqueue_faults.evidence import write_json
-from crashqueue_faults.judgement import judge_crash, judge_recovery
-from crashqueue_faults.observation import observe
+from crashqueue_faults.judgement import Failure, Verdict, judge_crash, judge_recovery
+from crashqueue_faults.observation import observe, read_history
 from crashqueue_faults.points import Workload
 from crashqueue_faults.recovery import drive_to_end
 from crashqueue_faults.workload import LEASE_DURATION_US, START_US, open_queue, submit_job
@@ -40,7 +41,7 @@ def run_case(case: Case, directory: Path, *, spawn: SpawnChild = spawn_child) ->
     child = spawn(_orders(case, queue_path, ledger_path, now_us))
     _keep_crash_state(directory)
     at_crash = observe(queue_path, ledger_path, case.destinations)
-    history = drive_to_end(case, queue_path, ledger_path)
+    stranded = list(_recover(case, queue_path, ledger_path))
     after_recovery = observe(queue_path, ledger_path, case.destinations)
     result = CaseResult(
         case=case,
@@ -49,10 +50,11 @@ def run_case(case: Case, directory: Path, *, spawn: SpawnChild = spawn_child) ->
         after_recovery=after_recovery,
         failures=(
             *judge_crash(case.description, child, at_crash),
+            *stranded,
             *judge_recovery(case.description, after_recovery),
         ),
     )
-    write_json(directory / HISTORY, history)
+    write_json(directory / HISTORY, read_history(queue_path, after_recovery.job_id))
     write_json(directory / REPORT, result.as_dict())
     return result
 
@@ -68,6 +70,16 @@ def _prepare(case: Case, queue_path: Path) -> int:
             queue.claim(worker_id="worker-lost", lease_duration_us=LEASE_DURATION_US)
             clock.advance(LEASE_DURATION_US)
     return clock.now_us()
+
+
+def _recover(case: Case, queue_path: Path, ledger_path: Path) -> Iterator[Failure]:
+    # A queue so broken that it cannot recover is a result, not an accident of the laboratory.
+    try:
+        drive_to_end(case, queue_path, ledger_path)
+    except QueueError as error:
+        yield Failure(
+            verdict=Verdict.STRANDED, sentence=f"recovery met {error.code}: {error.message}"
+        )
 
 
 def _orders(case: Case, queue_path: Path, ledger_path: Path, now_us: int) -> Orders:

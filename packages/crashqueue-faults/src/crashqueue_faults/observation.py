@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from crashqueue_core import DurableQueue, Job
+from crashqueue_core import DurableQueue, Event, Job
 from crashqueue_faults.effects import Destination, count_effects
 from crashqueue_verify import Verdict, audit, replay
 
@@ -62,6 +62,14 @@ def observe(
     )
 
 
+def read_history(queue_path: Path, job_id: str | None) -> list[dict[str, object]]:
+    """Return the job's events ready for JSON; none when there is no job."""
+    if job_id is None:
+        return []
+    with DurableQueue(queue_path, create=False) as queue:
+        return [_event_as_dict(event) for event in queue.history(job_id)]
+
+
 def _only_job(queue_path: Path) -> Job | None:
     with DurableQueue(queue_path, create=False) as queue:
         jobs = queue.list_jobs(limit=1).jobs
@@ -72,3 +80,14 @@ def _is_intact(path: Path) -> bool:
     with closing(sqlite3.connect(path)) as connection:
         rows = connection.execute("PRAGMA integrity_check").fetchall()
     return rows == [("ok",)]
+
+
+def _event_as_dict(event: Event) -> dict[str, object]:
+    return {
+        "data": event.data,
+        "event_number": event.event_number,
+        "kind": event.kind,
+        "occurred_at_us": event.occurred_at_us,
+        "previous_digest": event.previous_digest,
+        "state": event.state,
+    }

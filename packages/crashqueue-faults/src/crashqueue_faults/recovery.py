@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from crashqueue_core import DurableQueue, Event, Handler, JobState, ManualClock
+from crashqueue_core import DurableQueue, Handler, JobState, ManualClock
 from crashqueue_core.boundaries import observe_nothing
 from crashqueue_faults.case import Case
 from crashqueue_faults.workload import (
@@ -21,8 +21,8 @@ from crashqueue_faults.workload import (
 TERMINAL_STATES: Final = frozenset({JobState.SUCCEEDED, JobState.DEAD_LETTER, JobState.CANCELLED})
 
 
-def drive_to_end(case: Case, queue_path: Path, ledger_path: Path) -> list[dict[str, object]]:
-    """Recover until the job is in a terminal state or no attempt is left; return its history.
+def drive_to_end(case: Case, queue_path: Path, ledger_path: Path) -> None:
+    """Recover until the job is in a terminal state or no attempt is left.
 
     The producer, who cannot know whether its request arrived, repeats it first.
     """
@@ -34,9 +34,8 @@ def drive_to_end(case: Case, queue_path: Path, ledger_path: Path) -> list[dict[s
         job_id = submit_job(queue, case.effect_key).job.job_id
         for _ in range(RETRY_POLICY.max_attempts):
             if queue.get(job_id).state in TERMINAL_STATES:
-                break
+                return
             _attempt_again(queue, clock, handler)
-        return [_event_as_dict(event) for event in queue.history(job_id)]
 
 
 def _attempt_again(queue: DurableQueue, clock: ManualClock, handler: Handler) -> None:
@@ -44,14 +43,3 @@ def _attempt_again(queue: DurableQueue, clock: ManualClock, handler: Handler) ->
     clock.advance(RETRY_POLICY.max_delay_us)
     queue.promote_due()
     make_worker(queue, handler, "worker-recovery").run_once()
-
-
-def _event_as_dict(event: Event) -> dict[str, object]:
-    return {
-        "data": event.data,
-        "event_number": event.event_number,
-        "kind": event.kind,
-        "occurred_at_us": event.occurred_at_us,
-        "previous_digest": event.previous_digest,
-        "state": event.state,
-    }

@@ -1,0 +1,31 @@
+"""A child without a process: the same program, in this interpreter, where it can be measured."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from crashqueue_core import SimulatedCrash
+from crashqueue_faults.actions import CRASH_EXIT_CODE, raise_crash
+from crashqueue_faults.child import Orders, carry_out
+from crashqueue_faults.crash import ChildEnd
+
+Spawn = Callable[[Orders], ChildEnd]
+
+
+@pytest.fixture
+def spawn_here(monkeypatch: pytest.MonkeyPatch) -> Spawn:
+    """Carry out a child's orders in this process and unwind where it would have exited."""
+
+    def spawn(orders: Orders) -> ChildEnd:
+        acknowledged: list[str] = []
+        monkeypatch.setattr("crashqueue_faults.child.acknowledge", acknowledged.append)
+        try:
+            carry_out(orders, raise_crash)
+            exit_code = 0
+        except SimulatedCrash:
+            exit_code = CRASH_EXIT_CODE
+        return ChildEnd(exit_code=exit_code, acknowledged=tuple(acknowledged), standard_error="")
+
+    return spawn
