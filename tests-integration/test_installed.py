@@ -147,10 +147,17 @@ def test_showcase_refuses_a_directory_that_is_not_empty(
     assert folder_contents(tmp_path / "evidence") == {"mine.txt": b"keep"}
 
 
-def test_campaign_files_depend_on_the_seed_alone(everything: Environment, tmp_path: Path) -> None:
-    reports = []
+def seeded_reports(evidence: Path) -> dict[str, bytes]:
+    """Return every report that a seed fixes: all JSON but the description of the environment."""
+    reports = (path for path in evidence.rglob("*.json") if path.name != "environment.json")
+    return {path.relative_to(evidence).as_posix(): path.read_bytes() for path in reports}
+
+
+def test_campaign_reports_depend_on_the_seed_alone(everything: Environment, tmp_path: Path) -> None:
     for folder in ("first", "second"):
         arguments = ["campaign", "--output-directory", folder, "--seed", "7"]
         everything.output("crashqueuelab", *arguments, folder=tmp_path)
-        reports.append((tmp_path / folder / "campaign.json").read_bytes())
-    assert reports[0] == reports[1]
+    reports = seeded_reports(tmp_path / "first")
+    assert reports == seeded_reports(tmp_path / "second")
+    assert len(reports) > 13
+    assert [name for name, report in reports.items() if str(tmp_path).encode() in report] == []
