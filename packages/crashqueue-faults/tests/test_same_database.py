@@ -13,6 +13,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+
 from crashqueue_verify import Verdict, audit
 
 PAGE = (Path(__file__).parents[3] / "docs" / "delivery-semantics.md").read_text("utf-8")
