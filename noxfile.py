@@ -156,5 +156,5 @@ def docs(session: nox.Session) -> None:
 def bench(session: nox.Session) -> None:
     """Run the benchmarks; each prints ratios measured within the run."""
     install_packages(session)
-    for script in sorted(ROOT.glob("packages/*/benchmarks/*.py")):
+    for script in sorted(ROOT.glob("packages/*/benchmarks/*_speed.py")):
         session.run("python", str(script), *session.posargs)
