@@ -41,13 +41,12 @@ def main() -> None:
     """Print medians of both, and of their ratio round by round."""
     campaign()
     rounds = [(seconds(campaign), seconds(start_bare_interpreters)) for _ in range(ROUNDS)]
-    print(
-        f"campaign of {len(FaultPoint)} cases     {statistics.median(c for c, _ in rounds):7.3f} s"
-    )
-    print(
-        f"{len(FaultPoint)} bare interpreters    {statistics.median(b for _, b in rounds):7.3f} s"
-    )
-    print(f"ratio (median of {ROUNDS})     {statistics.median(c / b for c, b in rounds):7.2f}")
+    campaign_s = statistics.median(whole for whole, _ in rounds)
+    bare_s = statistics.median(bare for _, bare in rounds)
+    ratio = statistics.median(whole / bare for whole, bare in rounds)
+    print(f"campaign of {len(FaultPoint)} cases  {campaign_s:7.3f} s")
+    print(f"{len(FaultPoint)} bare interpreters  {bare_s:7.3f} s")
+    print(f"ratio, median of {ROUNDS}   {ratio:7.2f}   (target: at most 2.5)")
 
 
 if __name__ == "__main__":
