@@ -13,17 +13,18 @@ JSONValue = Mapping[str, "JSONValue"] | Sequence["JSONValue"] | str | int | floa
 """What a payload or a result may be. A tuple is stored as a list."""
 
 MAX_PAYLOAD_BYTES: Final = 1_048_576
+MAX_CHECKPOINT_BYTES: Final = 16_384
 
 _encode = json.JSONEncoder(
     ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")
 ).encode
 
 
-def canonical_json(value: object) -> str:
+def canonical_json(value: object, limit_bytes: int = MAX_PAYLOAD_BYTES) -> str:
     """Return the one canonical JSON text of `value`.
 
     Raises InvalidPayload for anything that JSON cannot hold without loss, and PayloadTooLarge
-    beyond MAX_PAYLOAD_BYTES of UTF-8.
+    beyond `limit_bytes` of UTF-8.
     """
     try:
         _refuse_lossy(value)
@@ -35,11 +36,11 @@ def canonical_json(value: object) -> str:
         raise InvalidPayload("the value contains a lone surrogate, which is not Unicode") from None
     except (TypeError, ValueError) as error:
         raise InvalidPayload(f"the value has no JSON form: {error}") from None
-    if size_bytes > MAX_PAYLOAD_BYTES:
+    if size_bytes > limit_bytes:
         raise PayloadTooLarge(
-            f"the value takes {size_bytes} bytes; the limit is {MAX_PAYLOAD_BYTES}",
+            f"the value takes {size_bytes} bytes; the limit is {limit_bytes}",
             size_bytes=size_bytes,
-            limit_bytes=MAX_PAYLOAD_BYTES,
+            limit_bytes=limit_bytes,
         )
     return text
 

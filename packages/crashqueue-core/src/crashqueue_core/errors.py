@@ -2,12 +2,20 @@
 
 QueueError
 ├── InvalidArgument          INVALID_ARGUMENT       a name, number or duration outside its bounds
+│   ├── InvalidLease         INVALID_LEASE          what no lease can have
 │   ├── InvalidPayload       INVALID_PAYLOAD        a value that canonical JSON cannot hold
 │   └── PayloadTooLarge      PAYLOAD_TOO_LARGE      a value over the size limit
-├── Refusal                  (never raised itself)  the job's present state forbids the command
+├── Refusal                  (never raised itself)  what is in the database forbids the command
 │   ├── JobNotFound          JOB_NOT_FOUND
 │   ├── IdempotencyConflict  IDEMPOTENCY_CONFLICT
+│   ├── AdmissionFull        ADMISSION_FULL
+│   ├── LimitBelowActive     LIMIT_BELOW_ACTIVE
+│   ├── NotClaimable         NOT_CLAIMABLE
+│   ├── LeaseBusy            LEASE_BUSY
+│   ├── CheckpointIncompatible   CHECKPOINT_INCOMPATIBLE
+│   ├── AttemptBudgetExhausted   ATTEMPT_BUDGET_EXHAUSTED
 │   ├── LeaseLost            LEASE_LOST
+│   ├── ResultConflict       RESULT_CONFLICT
 │   ├── AlreadyFinished      ALREADY_FINISHED
 │   ├── NotDeadLetter        NOT_DEAD_LETTER
 │   └── IllegalTransition    ILLEGAL_TRANSITION
@@ -21,6 +29,7 @@ QueueError
     │   └── StoreNotFound    STORE_NOT_FOUND
     ├── NotAQueueDatabase    NOT_A_QUEUE_DATABASE
     ├── FormatTooNew         FORMAT_TOO_NEW
+    ├── FormatTooOld         FORMAT_TOO_OLD
     ├── StoreClosed          STORE_CLOSED
     ├── TransactionRequired  NO_TRANSACTION
     └── TransactionOpen      TRANSACTION_OPEN
@@ -64,6 +73,13 @@ class InvalidArgument(QueueError):
     hint = "Correct the named argument; its bounds are in the message."
 
 
+class InvalidLease(InvalidArgument):
+    """A worker id, a time or a duration that no lease can have."""
+
+    code = "INVALID_LEASE"
+    hint = "Name the worker, and a lease duration within the bounds in the message."
+
+
 class InvalidPayload(InvalidArgument):
     """A payload or result has no canonical JSON form."""
 
@@ -79,11 +95,14 @@ class PayloadTooLarge(InvalidArgument):
 
 
 class Refusal(QueueError):
-    """The job's present state forbids the command."""
+    """What is in the database forbids the command."""
 
 
 class JobNotFound(Refusal):
-    """No job has this id."""
+    """No job has this id, as far as the caller may see.
+
+    A tenant's view says this of another tenant's job in the very same bytes.
+    """
 
     code = "JOB_NOT_FOUND"
     hint = "Check the job id and the database; list_jobs shows what is there."
@@ -96,11 +115,60 @@ class IdempotencyConflict(Refusal):
     hint = "Use a new idempotency key for a new request, or repeat the first request exactly."
 
 
+class AdmissionFull(Refusal):
+    """The tenant has as many active jobs as its limit allows."""
+
+    code = "ADMISSION_FULL"
+    hint = "Wait until jobs of this tenant finish, or have its limit raised."
+
+
+class LimitBelowActive(Refusal):
+    """The new limit is less than the number of jobs that are active already."""
+
+    code = "LIMIT_BELOW_ACTIVE"
+    hint = "Choose a limit of at least the active jobs, or wait until some finish."
+
+
+class NotClaimable(Refusal):
+    """The job is finished, cancelled, or not due yet."""
+
+    code = "NOT_CLAIMABLE"
+    hint = "Claim another job, or wait until this one is due."
+
+
+class LeaseBusy(Refusal):
+    """The job has a live lease, which cannot be taken."""
+
+    code = "LEASE_BUSY"
+    hint = "Wait until the lease ends or runs out."
+
+
+class CheckpointIncompatible(Refusal):
+    """The job's next execution needs a checkpoint version that the worker does not support."""
+
+    code = "CHECKPOINT_INCOMPATIBLE"
+    hint = "Let a worker claim it that supports the version in the data."
+
+
+class AttemptBudgetExhausted(Refusal):
+    """The job's attempt budget is used up."""
+
+    code = "ATTEMPT_BUDGET_EXHAUSTED"
+    hint = "Find out why its attempts failed; redriving it grants a new budget."
+
+
 class LeaseLost(Refusal):
     """The caller's lease is not the job's live lease: superseded, ended, or past its deadline."""
 
     code = "LEASE_LOST"
     hint = "Stop working on this job and do not acknowledge it; another attempt may be running."
+
+
+class ResultConflict(Refusal):
+    """The same lease has finished the job already, with another result."""
+
+    code = "RESULT_CONFLICT"
+    hint = "The first result stands; find out why the handler computed two."
 
 
 class AlreadyFinished(Refusal):
@@ -189,6 +257,15 @@ class FormatTooNew(StoreError):
 
     code = "FORMAT_TOO_NEW"
     hint = "Upgrade crashqueue-core to a version that knows this format."
+
+
+class FormatTooOld(StoreError):
+    """A version before the first release wrote this database; it was not touched."""
+
+    code = "FORMAT_TOO_OLD"
+    hint = (
+        "Open it with the version that wrote it, and submit what is left to a new queue."
+    )
 
 
 class StoreClosed(StoreError):

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable
+from typing import Final, TypeGuard
 
-from crashqueue_core.errors import InvalidArgument
+from crashqueue_core.errors import InvalidArgument, InvalidLease
 
 MAX_NAME_LENGTH: Final = 200
-"""Characters in a key, a job type, a worker id, a job id or a lease token."""
+"""Characters in a tenant, a job type, a worker id or a lease token."""
+
+MAX_KEY_LENGTH: Final = 80
+"""Characters in an idempotency key."""
 
 MAX_ERROR_LENGTH: Final = 4_000
 """Characters of a recorded error."""
@@ -21,18 +25,48 @@ MAX_COUNT: Final = 2**53 - 1
 MAX_ATTEMPTS: Final = 1_000
 MAX_DELAY_FACTOR: Final = 100
 MAX_PRIORITY: Final = 1_000_000
+MAX_CHECKPOINT_VERSION: Final = 1_000_000
+MAX_SUPPORTED_VERSIONS: Final = 100
 MAX_BATCH: Final = 10_000
 """Jobs in one transaction; it keeps the write lock short."""
 
 
-def check_name(argument: str, value: object) -> str:
-    """Return `value` if it is 1 to 200 printable characters that UTF-8 can encode."""
-    if type(value) is str and 0 < len(value) <= MAX_NAME_LENGTH and value.isprintable():
+def is_name(value: object, greatest_length: int = MAX_NAME_LENGTH) -> TypeGuard[str]:
+    """Whether `value` is text of printable characters, neither empty nor too long."""
+    return type(value) is str and 0 < len(value) <= greatest_length and value.isprintable()
+
+
+def check_name(argument: str, value: object, greatest_length: int = MAX_NAME_LENGTH) -> str:
+    """Return `value` if it is text of printable characters, neither empty nor too long."""
+    if is_name(value, greatest_length):
         return value
     raise InvalidArgument(
-        f"{argument} must be text of 1 to {MAX_NAME_LENGTH} printable characters",
+        f"{argument} must be text of 1 to {greatest_length} printable characters",
         argument=argument,
     )
+
+
+def check_lease(worker_id: object, lease_duration_us: object) -> None:
+    """Raise InvalidLease unless a worker of this name can hold a lease for this long."""
+    try:
+        check_name("worker_id", worker_id)
+        check_duration_us("lease_duration_us", lease_duration_us)
+    except InvalidArgument as error:
+        raise InvalidLease(error.message, **error.data) from None
+
+
+def check_checkpoint_version(argument: str, value: object) -> int:
+    """Return `value` if it is a checkpoint version, 1 to 1,000,000."""
+    return check_integer(argument, value, 1, MAX_CHECKPOINT_VERSION)
+
+
+def check_checkpoint_versions(argument: str, values: Iterable[object]) -> tuple[int, ...]:
+    """Return the distinct versions in ascending order if there are 1 to 100, each one valid."""
+    if not isinstance(values, Iterable):
+        raise InvalidArgument(f"{argument} must be a collection of versions", argument=argument)
+    versions = {check_checkpoint_version(argument, value) for value in values}
+    check_integer(f"the number of {argument}", len(versions), 1, MAX_SUPPORTED_VERSIONS)
+    return tuple(sorted(versions))
 
 
 def check_error(argument: str, value: object) -> str:

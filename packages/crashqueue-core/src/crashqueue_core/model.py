@@ -11,7 +11,9 @@ from crashqueue_core.canonical import JSONValue
 from crashqueue_core.retry import RetryPolicy
 
 GENESIS_DIGEST: Final = "0" * 64
-"""What the first event of a job carries as its predecessor's digest."""
+"""What the first event of a job, or of a tenant, carries as its predecessor's digest."""
+
+DEFAULT_TENANT: Final = "default"
 
 
 class JobState(StrEnum):
@@ -25,12 +27,24 @@ class JobState(StrEnum):
     CANCELLED = "CANCELLED"
 
 
+ACTIVE_STATES: Final = frozenset({JobState.QUEUED, JobState.LEASED, JobState.RETRY_WAIT})
+"""The states of a job that counts against its tenant's limit."""
+
+
+class AdmissionState(StrEnum):
+    """Whether a tenant's active jobs are limited."""
+
+    LIMITED = "LIMITED"
+    UNLIMITED = "UNLIMITED"
+
+
 class EventKind(StrEnum):
     """What one row of history records."""
 
     SUBMITTED = "SUBMITTED"
     CLAIMED = "CLAIMED"
     LEASE_RENEWED = "LEASE_RENEWED"
+    CHECKPOINTED = "CHECKPOINTED"
     SUCCEEDED = "SUCCEEDED"
     FAILED = "FAILED"
     LEASE_EXPIRED = "LEASE_EXPIRED"
@@ -38,6 +52,7 @@ class EventKind(StrEnum):
     RETRY_PROMOTED = "RETRY_PROMOTED"
     CANCELLED = "CANCELLED"
     REDRIVEN = "REDRIVEN"
+    LIMIT_CHANGED = "LIMIT_CHANGED"
 
 
 class AttemptOutcome(StrEnum):
@@ -52,7 +67,10 @@ class AttemptOutcome(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JobRequest:
-    """What a producer asks for; the arguments of `DurableQueue.submit` as one value."""
+    """What a producer asks for; the arguments of `DurableQueue.submit` as one value.
+
+    Without a `tenant`, it is for that of the view that submits it, or for "default".
+    """
 
     idempotency_key: str
     job_type: str
@@ -60,12 +78,15 @@ class JobRequest:
     priority: int = 0
     delay_us: int = 0
     retry_policy: RetryPolicy = field(default_factory=RetryPolicy)
+    checkpoint_version: int = 1
+    tenant: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
     """One job as its row has it. Fields mean what docs/reference/format.md says of the columns."""
 
+    tenant: str
     submission_sequence: int
     job_id: str
     idempotency_key: str
@@ -74,15 +95,19 @@ class Job:
     payload_digest: str
     priority: int
     retry_policy: RetryPolicy
+    initial_checkpoint_version: int
     submitted_at_us: int
     state: JobState
     due_at_us: int
     attempt_count: int
     attempts_forgiven: int
     attempt_budget: int
+    fence: int
     lease_worker_id: str | None
     lease_token: str | None
     lease_expires_at_us: int | None
+    checkpoint_version: int
+    checkpoint_json: str | None
     result_digest: str | None
     updated_at_us: int
     history_length: int
@@ -94,6 +119,11 @@ class Job:
         return json.loads(self.payload_json)
 
     @property
+    def checkpoint(self) -> Any:  # noqa: ANN401 - JSON's shape is the handler's choice
+        """What an earlier attempt stored, as a fresh copy; None when none did."""
+        return None if self.checkpoint_json is None else json.loads(self.checkpoint_json)
+
+    @property
     def spent_attempts(self) -> int:
         """Attempts that count against `attempt_budget`."""
         return self.attempt_count - self.attempts_forgiven
@@ -103,10 +133,12 @@ class Job:
 class Attempt:
     """One execution under one lease. Open while `outcome` is None."""
 
+    tenant: str
     job_id: str
     attempt_number: int
     worker_id: str
     lease_token: str
+    fence: int
     started_at_us: int
     ended_at_us: int | None = None
     outcome: AttemptOutcome | None = None
@@ -115,12 +147,13 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """One row of a job's history."""
+    """One row of a job's history, or of a tenant's own, which has no `job_id`."""
 
-    job_id: str
+    tenant: str
+    job_id: str | None
     event_number: int
     kind: EventKind
-    state: JobState
+    state: JobState | AdmissionState
     occurred_at_us: int
     data_json: str
     previous_digest: str
@@ -141,12 +174,27 @@ class Submission:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Receipt:
-    """The answer to a success."""
+    """The answer to a success, and to every repetition of it.
+
+    `receipt_digest` is the digest of the event that recorded the success.
+    """
 
     job: Job
     attempt_number: int
     result_digest: str | None
     finished_at_us: int
+    receipt_digest: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tenant:
+    """A tenant whose limit was ever set; `active_limit` is None while it has none."""
+
+    tenant: str
+    active_limit: int | None
+    updated_at_us: int
+    history_length: int
+    history_digest: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable
 
 from crashqueue_core import boundaries, lifecycle
 from crashqueue_core.canonical import JSONValue
-from crashqueue_core.errors import IdempotencyConflict, InvalidArgument
+from crashqueue_core.errors import AdmissionFull, IdempotencyConflict, InvalidArgument
 from crashqueue_core.limits import MAX_ATTEMPTS, MAX_BATCH, check_integer
-from crashqueue_core.model import Job, JobRequest, Submission
+from crashqueue_core.model import DEFAULT_TENANT, Job, JobRequest, Submission
 from crashqueue_core.queue.session import Session, require_job
 from crashqueue_core.request import CheckedRequest, check_request
 from crashqueue_core.retry import RetryPolicy
@@ -28,16 +27,31 @@ class Producing(Session):
         priority: int = 0,
         delay_us: int = 0,
         retry_policy: RetryPolicy | None = None,
+        checkpoint_version: int = 1,
+        tenant: str | None = None,
     ) -> Submission:
-        """Submit one job, or find the job that this key already names.
+        """Submit one job, or find the job that this key of the tenant already names.
 
-        The same key with the same payload and job type returns the same job, whatever became of
-        it, and writes nothing. A greater `priority` is claimed first. The job is not claimed
-        before `delay_us` has passed. Raises IdempotencyConflict when the key names a different
-        request, and InvalidArgument, InvalidPayload or PayloadTooLarge for unusable input.
+        The same key with the same payload, job type and checkpoint version returns the same job,
+        whatever became of it, and writes nothing. A greater `priority` is claimed first. The job is
+        not claimed before `delay_us` has passed, nor by a worker that does not support
+        `checkpoint_version`. The tenant is "default", or the one of a tenant's view.
+
+        Raises IdempotencyConflict when the key names a different request, AdmissionFull when the
+        tenant's limit is reached, and InvalidArgument, InvalidPayload or PayloadTooLarge for
+        unusable input.
         """
-        request = _request(idempotency_key, job_type, payload, priority, delay_us, retry_policy)
-        (submission,) = self._submit_checked([request])
+        request = JobRequest(
+            idempotency_key=idempotency_key,
+            job_type=job_type,
+            payload=payload,
+            priority=priority,
+            delay_us=delay_us,
+            retry_policy=RetryPolicy() if retry_policy is None else retry_policy,
+            checkpoint_version=checkpoint_version,
+            tenant=tenant,
+        )
+        (submission,) = self._submit_checked([self._check(request)])
         return submission
 
     def submit_many(self, requests: Iterable[JobRequest]) -> tuple[Submission, ...]:
@@ -45,39 +59,19 @@ class Producing(Session):
 
         Raises what `submit` raises; the error's data names the `index` of the offending request.
         """
-        checked = [_checked_at(index, request) for index, request in enumerate(requests)]
+        checked = [self._check_at(index, request) for index, request in enumerate(requests)]
         check_integer("the number of requests", len(checked), 0, MAX_BATCH)
         return self._submit_checked(checked)
-
-    def submit_within(
-        self,
-        connection: sqlite3.Connection,
-        *,
-        idempotency_key: str,
-        job_type: str,
-        payload: JSONValue,
-        priority: int = 0,
-        delay_us: int = 0,
-        retry_policy: RetryPolicy | None = None,
-    ) -> Submission:
-        """Submit inside the caller's own open transaction on this queue's database file.
-
-        The job exists if and when the caller commits. Arguments and errors are those of `submit`;
-        TransactionRequired is raised when `connection` has no open transaction. After a refusal the
-        caller's transaction is open and unchanged; a full disk makes SQLite undo all of it.
-        """
-        request = _request(idempotency_key, job_type, payload, priority, delay_us, retry_policy)
-        with self._store.joining(connection) as transaction:
-            return self._submit_one(transaction, request, self._now_us(transaction))
 
     def cancel(self, *, job_id: str) -> Job:
         """Cancel a job that has not finished, and revoke its lease if it has one.
 
-        Cancelling a cancelled job changes nothing. Raises JobNotFound, or AlreadyFinished for a
-        job that succeeded or is a dead letter. A handler that runs already is not interrupted; its
-        acknowledgement will be refused.
+        Cancelling a cancelled job changes nothing, and submitting it again does not revive it.
+        Raises JobNotFound, or AlreadyFinished for a job that succeeded or is a dead letter. A
+        handler that runs already is not interrupted; it can learn of it at its next heartbeat, and
+        its acknowledgement will be refused.
         """
-        with self._store.writing(boundaries.CANCELLATION) as transaction:
+        with self._writing(boundaries.CANCELLATION) as transaction:
             job = require_job(transaction, job_id)
             transition = lifecycle.cancel(job, now_us=self._now_us(transaction))
             if transition is None:
@@ -88,20 +82,33 @@ class Producing(Session):
     def redrive(self, *, job_id: str, attempt_budget: int) -> Job:
         """Queue a dead letter again with `attempt_budget` (1 to 1,000) further attempts.
 
-        Raises JobNotFound, or NotDeadLetter for a job in any other state.
+        Raises JobNotFound, NotDeadLetter for a job in any other state, or AdmissionFull.
         """
         check_integer("attempt_budget", attempt_budget, 1, MAX_ATTEMPTS)
-        with self._store.writing(boundaries.REDRIVE) as transaction:
+        with self._writing(boundaries.REDRIVE) as transaction:
+            job = require_job(transaction, job_id)
             transition = lifecycle.redrive(
-                require_job(transaction, job_id),
-                attempt_budget=attempt_budget,
-                now_us=self._now_us(transaction),
+                job, attempt_budget=attempt_budget, now_us=self._now_us(transaction)
             )
+            _admit(transaction, job.tenant)
             transaction.apply(transition)
         return transition.job
 
+    def _check(self, request: JobRequest) -> CheckedRequest:
+        checked = check_request(request, self._tenant or DEFAULT_TENANT)
+        if self._tenant not in (None, checked.tenant):
+            raise InvalidArgument("this view submits for its own tenant only", argument="tenant")
+        return checked
+
+    def _check_at(self, index: int, request: JobRequest) -> CheckedRequest:
+        try:
+            return self._check(request)
+        except InvalidArgument as error:
+            error.data["index"] = index
+            raise
+
     def _submit_checked(self, requests: list[CheckedRequest]) -> tuple[Submission, ...]:
-        with self._store.writing(boundaries.SUBMIT) as transaction:
+        with self._writing(boundaries.SUBMIT) as transaction:
             now_us = self._now_us(transaction)
             return tuple(
                 self._submit_at(index, transaction, request, now_us)
@@ -113,50 +120,29 @@ class Producing(Session):
     ) -> Submission:
         try:
             return self._submit_one(transaction, request, now_us)
-        except IdempotencyConflict as conflict:
-            conflict.data["index"] = index
+        except (IdempotencyConflict, AdmissionFull) as refusal:
+            refusal.data["index"] = index
             raise
 
     def _submit_one(
         self, transaction: Transaction, request: CheckedRequest, now_us: int
     ) -> Submission:
-        known = transaction.job_by_key(request.idempotency_key)
+        known = transaction.job_by_key(request.tenant, request.idempotency_key)
         if known is not None:
             lifecycle.resubmit(known, request)
             return Submission(job=known, created=False)
+        _admit(transaction, request.tenant)
         transition = lifecycle.submit(
             request,
             job_id=self._identity.job_id(now_us),
-            submission_sequence=transaction.next_submission_sequence(),
+            submission_sequence=transaction.next_submission_sequence(request.tenant),
             now_us=now_us,
         )
         transaction.add(transition)
         return Submission(job=transition.job, created=True)
 
 
-def _request(
-    idempotency_key: str,
-    job_type: str,
-    payload: JSONValue,
-    priority: int,
-    delay_us: int,
-    retry_policy: RetryPolicy | None,
-) -> CheckedRequest:
-    return check_request(
-        JobRequest(
-            idempotency_key=idempotency_key,
-            job_type=job_type,
-            payload=payload,
-            priority=priority,
-            delay_us=delay_us,
-            retry_policy=RetryPolicy() if retry_policy is None else retry_policy,
-        )
-    )
-
-
-def _checked_at(index: int, request: JobRequest) -> CheckedRequest:
-    try:
-        return check_request(request)
-    except InvalidArgument as error:
-        error.data["index"] = index
-        raise
+def _admit(transaction: Transaction, name: str) -> None:
+    tenant = transaction.tenant(name)
+    if tenant is not None and tenant.active_limit is not None:
+        lifecycle.admit(tenant, transaction.active_jobs(name, tenant.active_limit))

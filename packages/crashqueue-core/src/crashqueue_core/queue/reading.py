@@ -13,18 +13,18 @@ class Reading(Session):
 
     def get(self, job_id: str) -> Job:
         """Return the job, or raise JobNotFound."""
-        with self._store.reading() as reader:
+        with self._reading() as reader:
             return require_job(reader, job_id)
 
     def attempts(self, job_id: str) -> tuple[Attempt, ...]:
         """Return the job's attempts, first to last, or raise JobNotFound."""
-        with self._store.reading() as reader:
+        with self._reading() as reader:
             require_job(reader, job_id)
             return reader.attempts(job_id)
 
     def history(self, job_id: str) -> tuple[Event, ...]:
         """Return the job's events, first to last, or raise JobNotFound."""
-        with self._store.reading() as reader:
+        with self._reading() as reader:
             require_job(reader, job_id)
             return reader.events(job_id)
 
@@ -45,15 +45,17 @@ class Reading(Session):
         if job_type is not None:
             check_name("job_type", job_type)
         after, wanted = _sequence(cursor), _state(state)
-        with self._store.reading() as reader:
-            jobs = reader.jobs_after(after, limit + 1, wanted, job_type)
-        more = len(jobs) > limit
-        jobs = jobs[:limit]
-        return JobPage(jobs=jobs, next_cursor=str(jobs[-1].submission_sequence) if more else None)
+        with self._reading() as reader:
+            found = reader.jobs_after(after, limit + 1, wanted, job_type)
+        page = found[:limit]
+        return JobPage(
+            jobs=tuple(job for job, _ in page),
+            next_cursor=str(page[-1][1]) if len(found) > limit else None,
+        )
 
     def counts(self) -> dict[JobState, int]:
         """Return the number of jobs in each state; states without jobs count 0."""
-        with self._store.reading() as reader:
+        with self._reading() as reader:
             found = reader.count_by_state()
         return {state: found.get(state, 0) for state in JobState}
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Self
 
-from crashqueue_core.boundaries import Observer, observe_nothing
+from crashqueue_core.boundaries import CommitBoundaries, Observer, observe_nothing
 from crashqueue_core.clock import Clock, SystemClock
 from crashqueue_core.errors import InvalidArgument, JobNotFound
 from crashqueue_core.identity import Identity, RandomIdentity
 from crashqueue_core.lifecycle import Transition
-from crashqueue_core.limits import check_count, check_delay_us, check_name
+from crashqueue_core.limits import check_count, check_delay_us, is_name
 from crashqueue_core.model import Job
 from crashqueue_core.store.protocol import Reader, StoreOpener, Transaction
 from crashqueue_core.store.sqlite import SqliteStore
@@ -47,6 +48,15 @@ class Session:
             observer=observer,
         )
         self._observer = observer
+        self._tenant: str | None = None
+
+    def _share(self, owner: Session, tenant: str) -> None:
+        """Use what `owner` has opened, within one tenant, instead of opening anything."""
+        self._clock = owner._clock
+        self._identity = owner._identity
+        self._store = owner._store
+        self._observer = owner._observer
+        self._tenant = tenant
 
     def close(self) -> None:
         """Close the database; closing twice is allowed."""
@@ -63,6 +73,12 @@ class Session:
         """Who watches this queue's boundaries."""
         return self._observer
 
+    def _writing(self, around: CommitBoundaries) -> AbstractContextManager[Transaction]:
+        return self._store.writing(around, self._tenant)
+
+    def _reading(self) -> AbstractContextManager[Reader]:
+        return self._store.reading(self._tenant)
+
     def _now_us(self, transaction: Transaction) -> int:
         # The queue's time never goes back, whatever the clock does: see format.md, "Time".
         reading_us = check_count("the clock's reading", self._clock.now_us())
@@ -77,10 +93,14 @@ def apply_all(transaction: Transaction, transitions: Sequence[Transition]) -> tu
 
 
 def require_job(reader: Reader, job_id: str) -> Job:
-    """Return the job with this id, or raise JobNotFound."""
-    job = reader.job(check_name("job_id", job_id))
+    """Return the job with this id, or raise JobNotFound.
+
+    Whatever the id looks like, the refusal is the same: it must not tell a job that the caller may
+    not see from one that does not exist.
+    """
+    job = reader.job(job_id) if is_name(job_id) else None
     if job is None:
-        raise JobNotFound("no job has this id", job_id=job_id)
+        raise JobNotFound("no job has this id")
     return job
 
 

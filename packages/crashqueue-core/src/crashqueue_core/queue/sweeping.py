@@ -14,7 +14,7 @@ class Sweeping(Session):
     def promote_due(self, *, limit: int = 100) -> tuple[Job, ...]:
         """Queue up to `limit` (1 to 10,000) retries whose delay is over, in one commit."""
         check_integer("limit", limit, 1, MAX_BATCH)
-        with self._store.writing(boundaries.PROMOTION) as transaction:
+        with self._writing(boundaries.PROMOTION) as transaction:
             now_us = self._now_us(transaction)
             transitions = [
                 lifecycle.promote(job, now_us=now_us)
@@ -30,7 +30,7 @@ class Sweeping(Session):
         refused.
         """
         check_integer("limit", limit, 1, MAX_BATCH)
-        with self._store.writing(boundaries.RECOVERY) as transaction:
+        with self._writing(boundaries.RECOVERY) as transaction:
             now_us = self._now_us(transaction)
             transitions = [
                 lifecycle.recover(job, now_us=now_us)

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Protocol
 
 from crashqueue_core.boundaries import CommitBoundaries, Observer
-from crashqueue_core.lifecycle import Transition
-from crashqueue_core.model import Attempt, Event, Job, JobState
+from crashqueue_core.lifecycle import TenantTransition, Transition
+from crashqueue_core.model import Attempt, Event, Job, JobState, Tenant
 
 
 class Reader(Protocol):
@@ -19,22 +19,34 @@ class Reader(Protocol):
         """Return the job with this id."""
         ...
 
-    def job_by_key(self, idempotency_key: str) -> Job | None:
-        """Return the job that this idempotency key names."""
+    def job_by_key(self, tenant: str, idempotency_key: str) -> Job | None:
+        """Return the job that this idempotency key of the tenant names."""
         ...
 
     def attempts(self, job_id: str) -> tuple[Attempt, ...]:
         """Return the job's attempts, first to last."""
         ...
 
+    def attempt(self, job_id: str, attempt_number: int) -> Attempt | None:
+        """Return one attempt of the job."""
+        ...
+
     def events(self, job_id: str) -> tuple[Event, ...]:
         """Return the job's history, first to last."""
         ...
 
+    def tenant(self, tenant: str) -> Tenant | None:
+        """Return the tenant if its limit was ever set."""
+        ...
+
+    def tenant_events(self, tenant: str) -> tuple[Event, ...]:
+        """Return the tenant's own history, first to last."""
+        ...
+
     def jobs_after(
-        self, submission_sequence: int, limit: int, state: JobState | None, job_type: str | None
-    ) -> tuple[Job, ...]:
-        """Return up to `limit` jobs submitted after `submission_sequence`, in that order."""
+        self, cursor: int, limit: int, state: JobState | None, job_type: str | None
+    ) -> tuple[tuple[Job, int], ...]:
+        """Return up to `limit` jobs submitted after `cursor`, in that order, each with its own."""
         ...
 
     def count_by_state(self) -> dict[JobState, int]:
@@ -49,12 +61,21 @@ class Transaction(Reader, Protocol):
         """Return the time of the database's last event, or 0 when there is none."""
         ...
 
-    def next_submission_sequence(self) -> int:
-        """Return the number after that of the last job."""
+    def active_jobs(self, tenant: str, at_most: int) -> int:
+        """Return the tenant's number of active jobs, counted up to `at_most`."""
         ...
 
-    def claimable_jobs(self, now_us: int, limit: int) -> tuple[Job, ...]:
-        """Return due QUEUED jobs: greatest priority, then earliest due, then first submitted."""
+    def next_submission_sequence(self, tenant: str) -> int:
+        """Return the number after that of the tenant's last job."""
+        ...
+
+    def claimable_jobs(
+        self, now_us: int, limit: int, checkpoint_versions: tuple[int, ...]
+    ) -> tuple[Job, ...]:
+        """Return due QUEUED jobs that need one of these versions, in the order of claims.
+
+        The order: greatest priority, then earliest due, then first submitted.
+        """
         ...
 
     def expired_jobs(self, now_us: int, limit: int) -> tuple[Job, ...]:
@@ -70,18 +91,24 @@ class Transaction(Reader, Protocol):
         ...
 
     def apply(self, transition: Transition) -> None:
-        """Any later step: update the job, open or end its attempt, insert the one event."""
+        """Any later step: update the job, end and open its attempts, insert the one event."""
+        ...
+
+    def change_tenant(self, transition: TenantTransition) -> None:
+        """Any step of a tenant: insert or update its row, insert the one event."""
         ...
 
 
 class Store(Protocol):
-    """One open database."""
+    """One open database. With a `tenant`, nothing of another tenant can be found."""
 
-    def writing(self, boundaries: CommitBoundaries) -> AbstractContextManager[Transaction]:
+    def writing(
+        self, boundaries: CommitBoundaries, tenant: str | None = None
+    ) -> AbstractContextManager[Transaction]:
         """Return one short write transaction; an exception inside it undoes all of it."""
         ...
 
-    def reading(self) -> AbstractContextManager[Reader]:
+    def reading(self, tenant: str | None = None) -> AbstractContextManager[Reader]:
         """Return a view for reads."""
         ...
 

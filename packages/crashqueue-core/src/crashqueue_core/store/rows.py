@@ -6,34 +6,61 @@ from functools import lru_cache
 from typing import Any, Final
 
 from crashqueue_core.lifecycle import AttemptEnd
-from crashqueue_core.model import Attempt, AttemptOutcome, Event, EventKind, Job, JobState
+from crashqueue_core.model import (
+    AdmissionState,
+    Attempt,
+    AttemptOutcome,
+    Event,
+    EventKind,
+    Job,
+    JobState,
+    Tenant,
+)
 from crashqueue_core.retry import RetryPolicy
 
 # Parameters are plain strings, not enum members, for which sqlite3 would look for an adapter.
 Row = tuple[Any, ...]
 
 JOB_COLUMNS: Final = (
-    "submission_sequence, job_id, idempotency_key, job_type, payload, payload_digest, priority, "
-    "max_attempts, base_delay_us, delay_factor, max_delay_us, submitted_at_us, state, due_at_us, "
-    "attempt_count, attempts_forgiven, attempt_budget, lease_worker_id, lease_token, "
-    "lease_expires_at_us, result_digest, updated_at_us, history_length, history_digest"
+    "job_id, tenant, submission_sequence, idempotency_key, job_type, payload, payload_digest, "
+    "priority, max_attempts, base_delay_us, delay_factor, max_delay_us, "
+    "initial_checkpoint_version, submitted_at_us, state, due_at_us, attempt_count, "
+    "attempts_forgiven, attempt_budget, fence, lease_worker_id, lease_token, lease_expires_at_us, "
+    "checkpoint_version, checkpoint, result_digest, updated_at_us, history_length, history_digest"
 )
 ATTEMPT_COLUMNS: Final = (
-    "job_id, attempt_number, worker_id, lease_token, started_at_us, ended_at_us, outcome, error"
+    "tenant, job_id, attempt_number, worker_id, lease_token, fence, started_at_us, ended_at_us, "
+    "outcome, error"
 )
-EVENT_COLUMNS: Final = "job_id, event_number, kind, state, occurred_at_us, data, previous_digest"
+EVENT_COLUMNS: Final = (
+    "tenant, job_id, event_number, kind, state, occurred_at_us, data, previous_digest"
+)
+TENANT_COLUMNS: Final = "tenant, active_limit, updated_at_us, history_length, history_digest"
 
-INSERT_JOB: Final = f"INSERT INTO jobs ({JOB_COLUMNS}) VALUES ({'?, ' * 23}?)"
-INSERT_ATTEMPT: Final = f"INSERT INTO attempts ({ATTEMPT_COLUMNS}) VALUES ({'?, ' * 7}?)"
-INSERT_EVENT: Final = f"INSERT INTO events ({EVENT_COLUMNS}) VALUES ({'?, ' * 6}?)"
+
+def _insert(table: str, columns: str) -> str:
+    places = ", ".join("?" for _ in columns.split(","))
+    return f"INSERT INTO {table} ({columns}) VALUES ({places})"
+
+
+INSERT_JOB: Final = _insert("jobs", JOB_COLUMNS)
+INSERT_ATTEMPT: Final = _insert("attempts", ATTEMPT_COLUMNS)
+INSERT_EVENT: Final = _insert("events", EVENT_COLUMNS)
+UPSERT_TENANT: Final = (
+    f"{_insert('tenants', TENANT_COLUMNS)} ON CONFLICT (tenant) DO UPDATE SET "
+    "active_limit = excluded.active_limit, updated_at_us = excluded.updated_at_us, "
+    "history_length = excluded.history_length, history_digest = excluded.history_digest "
+    "WHERE history_length = excluded.history_length - 1"
+)
 
 # The history length repeats the condition under which the step was decided: a row that changed
 # since it was read is not overwritten.
 UPDATE_JOB: Final = (
     "UPDATE jobs SET state = ?, due_at_us = ?, attempt_count = ?, attempts_forgiven = ?, "
-    "attempt_budget = ?, lease_worker_id = ?, lease_token = ?, lease_expires_at_us = ?, "
-    "result_digest = ?, updated_at_us = ?, history_length = ?, history_digest = ? "
-    "WHERE submission_sequence = ? AND history_length = ?"
+    "attempt_budget = ?, fence = ?, lease_worker_id = ?, lease_token = ?, "
+    "lease_expires_at_us = ?, checkpoint_version = ?, checkpoint = ?, result_digest = ?, "
+    "updated_at_us = ?, history_length = ?, history_digest = ? "
+    "WHERE job_id = ? AND history_length = ?"
 )
 END_ATTEMPT: Final = (
     "UPDATE attempts SET ended_at_us = ?, outcome = ?, error = ? "
@@ -52,56 +79,76 @@ def _policy(max_attempts: int, base_delay_us: int, factor: int, max_delay_us: in
 
 
 def job_from_row(row: Row) -> Job:
-    """Return the job in a row of JOB_COLUMNS."""
+    """Return the job in a row that begins with JOB_COLUMNS."""
     return Job(
-        submission_sequence=row[0],
-        job_id=row[1],
-        idempotency_key=row[2],
-        job_type=row[3],
-        payload_json=row[4],
-        payload_digest=row[5],
-        priority=row[6],
-        retry_policy=_policy(row[7], row[8], row[9], row[10]),
-        submitted_at_us=row[11],
-        state=JobState(row[12]),
-        due_at_us=row[13],
-        attempt_count=row[14],
-        attempts_forgiven=row[15],
-        attempt_budget=row[16],
-        lease_worker_id=row[17],
-        lease_token=row[18],
-        lease_expires_at_us=row[19],
-        result_digest=row[20],
-        updated_at_us=row[21],
-        history_length=row[22],
-        history_digest=row[23],
+        job_id=row[0],
+        tenant=row[1],
+        submission_sequence=row[2],
+        idempotency_key=row[3],
+        job_type=row[4],
+        payload_json=row[5],
+        payload_digest=row[6],
+        priority=row[7],
+        retry_policy=_policy(row[8], row[9], row[10], row[11]),
+        initial_checkpoint_version=row[12],
+        submitted_at_us=row[13],
+        state=JobState(row[14]),
+        due_at_us=row[15],
+        attempt_count=row[16],
+        attempts_forgiven=row[17],
+        attempt_budget=row[18],
+        fence=row[19],
+        lease_worker_id=row[20],
+        lease_token=row[21],
+        lease_expires_at_us=row[22],
+        checkpoint_version=row[23],
+        checkpoint_json=row[24],
+        result_digest=row[25],
+        updated_at_us=row[26],
+        history_length=row[27],
+        history_digest=row[28],
     )
 
 
 def attempt_from_row(row: Row) -> Attempt:
     """Return the attempt in a row of ATTEMPT_COLUMNS."""
     return Attempt(
-        job_id=row[0],
-        attempt_number=row[1],
-        worker_id=row[2],
-        lease_token=row[3],
-        started_at_us=row[4],
-        ended_at_us=row[5],
-        outcome=None if row[6] is None else AttemptOutcome(row[6]),
-        error=row[7],
+        tenant=row[0],
+        job_id=row[1],
+        attempt_number=row[2],
+        worker_id=row[3],
+        lease_token=row[4],
+        fence=row[5],
+        started_at_us=row[6],
+        ended_at_us=row[7],
+        outcome=None if row[8] is None else AttemptOutcome(row[8]),
+        error=row[9],
     )
 
 
 def event_from_row(row: Row) -> Event:
     """Return the event in a row of EVENT_COLUMNS."""
+    state = JobState if row[1] is not None else AdmissionState
     return Event(
-        job_id=row[0],
-        event_number=row[1],
-        kind=EventKind(row[2]),
-        state=JobState(row[3]),
-        occurred_at_us=row[4],
-        data_json=row[5],
-        previous_digest=row[6],
+        tenant=row[0],
+        job_id=row[1],
+        event_number=row[2],
+        kind=EventKind(row[3]),
+        state=state(row[4]),
+        occurred_at_us=row[5],
+        data_json=row[6],
+        previous_digest=row[7],
+    )
+
+
+def tenant_from_row(row: Row) -> Tenant:
+    """Return the tenant in a row of TENANT_COLUMNS."""
+    return Tenant(
+        tenant=row[0],
+        active_limit=row[1],
+        updated_at_us=row[2],
+        history_length=row[3],
+        history_digest=row[4],
     )
 
 
@@ -109,8 +156,9 @@ def inserted_job(job: Job) -> Row:
     """Return the parameters of INSERT_JOB."""
     policy = job.retry_policy
     return (
-        job.submission_sequence,
         job.job_id,
+        job.tenant,
+        job.submission_sequence,
         job.idempotency_key,
         job.job_type,
         job.payload_json,
@@ -120,6 +168,7 @@ def inserted_job(job: Job) -> Row:
         policy.base_delay_us,
         policy.factor,
         policy.max_delay_us,
+        job.initial_checkpoint_version,
         job.submitted_at_us,
         *_changing(job),
     )
@@ -127,7 +176,7 @@ def inserted_job(job: Job) -> Row:
 
 def updated_job(job: Job) -> Row:
     """Return the parameters of UPDATE_JOB for a job that is one step further than its row."""
-    return (*_changing(job), job.submission_sequence, job.history_length - 1)
+    return (*_changing(job), job.job_id, job.history_length - 1)
 
 
 def _changing(job: Job) -> Row:
@@ -137,9 +186,12 @@ def _changing(job: Job) -> Row:
         job.attempt_count,
         job.attempts_forgiven,
         job.attempt_budget,
+        job.fence,
         job.lease_worker_id,
         job.lease_token,
         job.lease_expires_at_us,
+        job.checkpoint_version,
+        job.checkpoint_json,
         job.result_digest,
         job.updated_at_us,
         job.history_length,
@@ -150,10 +202,12 @@ def _changing(job: Job) -> Row:
 def inserted_attempt(attempt: Attempt) -> Row:
     """Return the parameters of INSERT_ATTEMPT."""
     return (
+        attempt.tenant,
         attempt.job_id,
         attempt.attempt_number,
         attempt.worker_id,
         attempt.lease_token,
+        attempt.fence,
         attempt.started_at_us,
         attempt.ended_at_us,
         None if attempt.outcome is None else attempt.outcome.value,
@@ -169,6 +223,7 @@ def ended_attempt(end: AttemptEnd) -> Row:
 def inserted_event(event: Event) -> Row:
     """Return the parameters of INSERT_EVENT."""
     return (
+        event.tenant,
         event.job_id,
         event.event_number,
         event.kind.value,
@@ -176,4 +231,15 @@ def inserted_event(event: Event) -> Row:
         event.occurred_at_us,
         event.data_json,
         event.previous_digest,
+    )
+
+
+def upserted_tenant(tenant: Tenant) -> Row:
+    """Return the parameters of UPSERT_TENANT for a tenant one step further than its row."""
+    return (
+        tenant.tenant,
+        tenant.active_limit,
+        tenant.updated_at_us,
+        tenant.history_length,
+        tenant.history_digest,
     )

@@ -42,14 +42,16 @@ class SqliteStore:
                 self._close()
 
     @contextmanager
-    def writing(self, boundaries: CommitBoundaries) -> Iterator[SqliteStatements]:
+    def writing(
+        self, boundaries: CommitBoundaries, tenant: str | None = None
+    ) -> Iterator[SqliteStatements]:
         """Yield the statements of one write transaction, and commit what they changed."""
         self._require_usable()
         with self._lock:
             self._require_idle()
             try:
                 self._execute("BEGIN IMMEDIATE")
-                statements = self.transaction_kind(self._connection)
+                statements = self.transaction_kind(self._connection, tenant)
                 yield statements
                 if statements.changed:
                     self._observer(boundaries.before)
@@ -59,10 +61,10 @@ class SqliteStore:
                 self._rollback()
 
     @contextmanager
-    def reading(self) -> Iterator[SqliteStatements]:
+    def reading(self, tenant: str | None = None) -> Iterator[SqliteStatements]:
         """Yield the statements for reads."""
         with self._lock:
-            yield self.transaction_kind(self._connection)
+            yield self.transaction_kind(self._connection, tenant)
 
     @contextmanager
     def joining(self, connection: sqlite3.Connection) -> Iterator[SqliteStatements]:

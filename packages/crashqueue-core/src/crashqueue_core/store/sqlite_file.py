@@ -20,6 +20,7 @@ from typing import Final
 
 from crashqueue_core.errors import (
     FormatTooNew,
+    FormatTooOld,
     NotAQueueDatabase,
     StoreBusy,
     StoreCorrupt,
@@ -30,7 +31,7 @@ from crashqueue_core.errors import (
 from crashqueue_core.store.sqlite_errors import store_error
 
 APPLICATION_ID: Final = 0x43514C42
-FORMAT_VERSION: Final = 1
+FORMAT_VERSION: Final = 2
 
 _SCHEMA: Final = Path(__file__).with_name("schema.sql")
 _PATIENCE_STEP_S: Final = 0.005
@@ -100,6 +101,12 @@ def _check_identity(application_id: int, format_version: int, path: Path) -> Non
     if format_version < FORMAT_VERSION:
         raise StoreCorrupt(
             f"the database has format {format_version}, which never existed",
+            path=str(path),
+            format_version=format_version,
+        )
+    if format_version < FORMAT_VERSION:
+        raise FormatTooOld(
+            f"the database has format {format_version}, from before the first release",
             path=str(path),
             format_version=format_version,
         )

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import sqlite3
-from typing import Final
+from operator import itemgetter
 
 from crashqueue_core.errors import StoreCorrupt
-from crashqueue_core.lifecycle import Transition
-from crashqueue_core.model import Attempt, Event, Job, JobState
+from crashqueue_core.lifecycle import TenantTransition, Transition
+from crashqueue_core.model import Attempt, Event, Job, JobState, Tenant
+from crashqueue_core.store import queries
 from crashqueue_core.store.rows import (
-    ATTEMPT_COLUMNS,
     END_ATTEMPT,
-    EVENT_COLUMNS,
     INSERT_ATTEMPT,
     INSERT_EVENT,
     INSERT_JOB,
-    JOB_COLUMNS,
     UPDATE_JOB,
+    UPSERT_TENANT,
     Row,
     attempt_from_row,
     ended_attempt,
@@ -25,54 +24,30 @@ from crashqueue_core.store.rows import (
     inserted_event,
     inserted_job,
     job_from_row,
+    tenant_from_row,
     updated_job,
+    upserted_tenant,
 )
 from crashqueue_core.store.sqlite_errors import store_error
 
-_SELECT_JOB: Final = f"SELECT {JOB_COLUMNS} FROM jobs"
-JOB_BY_ID: Final = f"{_SELECT_JOB} WHERE job_id = ?"
-JOB_BY_KEY: Final = f"{_SELECT_JOB} WHERE idempotency_key = ?"
-JOBS_AFTER: Final = (
-    f"{_SELECT_JOB} WHERE submission_sequence > ? AND (? IS NULL OR state = ?) "
-    "AND (? IS NULL OR job_type = ?) ORDER BY submission_sequence LIMIT ?"
-)
-ATTEMPTS_OF_JOB: Final = (
-    f"SELECT {ATTEMPT_COLUMNS} FROM attempts WHERE job_id = ? ORDER BY attempt_number"
-)
-EVENTS_OF_JOB: Final = f"SELECT {EVENT_COLUMNS} FROM events WHERE job_id = ? ORDER BY event_number"
-COUNT_BY_STATE: Final = "SELECT state, count(*) FROM jobs GROUP BY state ORDER BY state"
-
-# One priority at a time: with a condition on due time between priority and order, a single ordered
-# scan would walk over every job of a high priority that is not due yet.
-GREATEST_PRIORITY: Final = "SELECT max(priority) FROM jobs WHERE state = 'QUEUED'"
-NEXT_PRIORITY: Final = f"{GREATEST_PRIORITY} AND priority < ?"
-CLAIMABLE: Final = (
-    f"{_SELECT_JOB} WHERE state = 'QUEUED' AND priority = ? AND due_at_us <= ? "
-    "ORDER BY due_at_us, submission_sequence LIMIT ?"
-)
-EXPIRED: Final = (
-    f"{_SELECT_JOB} WHERE state = 'LEASED' AND lease_expires_at_us <= ? "
-    "ORDER BY lease_expires_at_us, submission_sequence LIMIT ?"
-)
-DUE_RETRIES: Final = (
-    f"{_SELECT_JOB} WHERE state = 'RETRY_WAIT' AND due_at_us <= ? "
-    "ORDER BY due_at_us, submission_sequence LIMIT ?"
-)
-LAST_SEQUENCE: Final = (
-    "SELECT submission_sequence FROM jobs ORDER BY submission_sequence DESC LIMIT 1"
-)
-LATEST_EVENT: Final = "SELECT occurred_at_us FROM events ORDER BY event_sequence DESC LIMIT 1"
+Ranked = tuple[tuple[int, int, int], Job]
+"""A claimable job behind its rank; the least rank is claimed first."""
 
 
 class SqliteStatements:
-    """The store's Transaction on a connection whose transaction somebody else holds open."""
+    """The store's Transaction on a connection whose transaction somebody else holds open.
 
-    __slots__ = ("_cursor", "changed")
+    With a `tenant`, nothing of another tenant can be found.
+    """
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    __slots__ = ("_cursor", "_queries", "_scope", "changed")
+
+    def __init__(self, connection: sqlite3.Connection, tenant: str | None = None) -> None:
         # A cursor of its own: the caller's connection may have a row factory.
         self._cursor = connection.cursor()
         self._cursor.row_factory = None
+        self._queries = queries.WHOLE_DATABASE if tenant is None else queries.WITHIN_TENANT
+        self._scope = () if tenant is None else (tenant,)
         self.changed = False
 
     def _rows(self, sql: str, *parameters: object) -> list[Row]:
@@ -93,60 +68,98 @@ class SqliteStatements:
 
     def job(self, job_id: str) -> Job | None:
         """Return the job with this id."""
-        row = self._row(JOB_BY_ID, job_id)
+        row = self._row(self._queries.job_by_id, *self._scope, job_id)
         return None if row is None else job_from_row(row)
 
-    def job_by_key(self, idempotency_key: str) -> Job | None:
-        """Return the job that this idempotency key names."""
-        row = self._row(JOB_BY_KEY, idempotency_key)
+    def job_by_key(self, tenant: str, idempotency_key: str) -> Job | None:
+        """Return the job that this idempotency key of the tenant names."""
+        row = self._row(queries.JOB_BY_KEY, tenant, idempotency_key)
         return None if row is None else job_from_row(row)
 
     def attempts(self, job_id: str) -> tuple[Attempt, ...]:
         """Return the job's attempts, first to last."""
-        return tuple(map(attempt_from_row, self._rows(ATTEMPTS_OF_JOB, job_id)))
+        return tuple(map(attempt_from_row, self._rows(queries.ATTEMPTS_OF_JOB, job_id)))
+
+    def attempt(self, job_id: str, attempt_number: int) -> Attempt | None:
+        """Return one attempt of the job."""
+        row = self._row(queries.ATTEMPT, job_id, attempt_number)
+        return None if row is None else attempt_from_row(row)
 
     def events(self, job_id: str) -> tuple[Event, ...]:
         """Return the job's history, first to last."""
-        return tuple(map(event_from_row, self._rows(EVENTS_OF_JOB, job_id)))
+        return tuple(map(event_from_row, self._rows(queries.EVENTS_OF_JOB, job_id)))
+
+    def tenant(self, tenant: str) -> Tenant | None:
+        """Return the tenant if its limit was ever set."""
+        row = self._row(queries.TENANT, tenant)
+        return None if row is None else tenant_from_row(row)
+
+    def tenant_events(self, tenant: str) -> tuple[Event, ...]:
+        """Return the tenant's own history, first to last."""
+        return tuple(map(event_from_row, self._rows(queries.EVENTS_OF_TENANT, tenant)))
 
     def jobs_after(
-        self, submission_sequence: int, limit: int, state: JobState | None, job_type: str | None
-    ) -> tuple[Job, ...]:
-        """Return up to `limit` jobs submitted after `submission_sequence`, in that order."""
-        parameters = (submission_sequence, state, state, job_type, job_type, limit)
-        return self._jobs(JOBS_AFTER, *parameters)
+        self, cursor: int, limit: int, state: JobState | None, job_type: str | None
+    ) -> tuple[tuple[Job, int], ...]:
+        """Return up to `limit` jobs submitted after `cursor`, in that order, each with its own."""
+        parameters = (cursor, state, state, job_type, job_type, limit)
+        rows = self._rows(self._queries.jobs_after, *self._scope, *parameters)
+        return tuple((job_from_row(row), row[-1]) for row in rows)
 
     def count_by_state(self) -> dict[JobState, int]:
         """Return the number of jobs in each state that has any."""
-        return {JobState(state): count for state, count in self._rows(COUNT_BY_STATE)}
+        rows = self._rows(self._queries.count_by_state, *self._scope)
+        return {JobState(state): count for state, count in rows}
+
+    def active_jobs(self, tenant: str, at_most: int) -> int:
+        """Return the tenant's number of active jobs, counted up to `at_most`."""
+        rows = self._rows(queries.ACTIVE_JOBS, tenant, at_most)
+        return int(rows[0][0])
 
     def latest_event_at_us(self) -> int:
         """Return the time of the database's last event, or 0 when there is none."""
-        row = self._row(LATEST_EVENT)
+        row = self._row(queries.LATEST_EVENT)
         return 0 if row is None else int(row[0])
 
-    def next_submission_sequence(self) -> int:
-        """Return the number after that of the last job."""
-        row = self._row(LAST_SEQUENCE)
+    def next_submission_sequence(self, tenant: str) -> int:
+        """Return the number after that of the tenant's last job."""
+        row = self._row(queries.LAST_SUBMISSION, tenant)
         return 1 if row is None else int(row[0]) + 1
 
-    def claimable_jobs(self, now_us: int, limit: int) -> tuple[Job, ...]:
-        """Return due QUEUED jobs: greatest priority, then earliest due, then first submitted."""
-        found: tuple[Job, ...] = ()
-        level = self._row(GREATEST_PRIORITY)
+    def claimable_jobs(
+        self, now_us: int, limit: int, checkpoint_versions: tuple[int, ...]
+    ) -> tuple[Job, ...]:
+        """Return due QUEUED jobs that need one of these versions, in the order of claims.
+
+        The order: greatest priority, then earliest due, then first submitted.
+        """
+        found = [
+            job
+            for version in checkpoint_versions
+            for job in self._claimable_jobs_of(version, now_us, limit)
+        ]
+        if len(checkpoint_versions) > 1:
+            found.sort(key=itemgetter(0))
+        return tuple(job for _, job in found[:limit])
+
+    def _claimable_jobs_of(self, version: int, now_us: int, limit: int) -> list[Ranked]:
+        found: list[Ranked] = []
+        queued = (*self._scope, version)
+        level = self._row(self._queries.greatest_priority, *queued)
         while level is not None and level[0] is not None and len(found) < limit:
-            found += self._jobs(CLAIMABLE, level[0], now_us, limit - len(found))
+            parameters = (*queued, level[0], now_us, limit - len(found))
+            found += map(_ranked, self._rows(self._queries.claimable, *parameters))
             if len(found) < limit:
-                level = self._row(NEXT_PRIORITY, level[0])
+                level = self._row(self._queries.next_priority, *queued, level[0])
         return found
 
     def expired_jobs(self, now_us: int, limit: int) -> tuple[Job, ...]:
         """Return LEASED jobs whose deadline is not after `now_us`, earliest deadline first."""
-        return self._jobs(EXPIRED, now_us, limit)
+        return self._jobs(self._queries.expired, *self._scope, now_us, limit)
 
     def due_retries(self, now_us: int, limit: int) -> tuple[Job, ...]:
         """Return RETRY_WAIT jobs due by `now_us`, earliest due first."""
-        return self._jobs(DUE_RETRIES, now_us, limit)
+        return self._jobs(self._queries.due_retries, *self._scope, now_us, limit)
 
     def _jobs(self, sql: str, *parameters: object) -> tuple[Job, ...]:
         return tuple(map(job_from_row, self._rows(sql, *parameters)))
@@ -158,16 +171,26 @@ class SqliteStatements:
         self.changed = True
 
     def apply(self, transition: Transition) -> None:
-        """Any later step: update the job, open or end its attempt, insert the one event."""
+        """Any later step: update the job, end and open its attempts, insert the one event."""
         self._change_one(UPDATE_JOB, updated_job(transition.job))
-        attempt = transition.attempt
-        if isinstance(attempt, Attempt):
-            self._write(INSERT_ATTEMPT, inserted_attempt(attempt))
-        elif attempt is not None:
-            self._change_one(END_ATTEMPT, ended_attempt(attempt))
+        if transition.ended is not None:
+            self._change_one(END_ATTEMPT, ended_attempt(transition.ended))
+        if transition.opened is not None:
+            self._write(INSERT_ATTEMPT, inserted_attempt(transition.opened))
+        self._write(INSERT_EVENT, inserted_event(transition.event))
+        self.changed = True
+
+    def change_tenant(self, transition: TenantTransition) -> None:
+        """Any step of a tenant: insert or update its row, insert the one event."""
+        self._change_one(UPSERT_TENANT, upserted_tenant(transition.tenant))
         self._write(INSERT_EVENT, inserted_event(transition.event))
         self.changed = True
 
     def _change_one(self, sql: str, parameters: Row) -> None:
         if self._write(sql, parameters) != 1:
-            raise StoreCorrupt("the job's row or its open attempt is not where history says it is")
+            raise StoreCorrupt("the row that changes is not where its history says it is")
+
+
+def _ranked(row: Row) -> Ranked:
+    job = job_from_row(row)
+    return (-job.priority, job.due_at_us, row[-1]), job

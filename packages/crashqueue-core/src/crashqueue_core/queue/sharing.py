@@ -1,0 +1,86 @@
+"""The same-database case: the queue's writes and the caller's in one commit.
+
+Whoever holds a connection to the database can read all of it. These operations are therefore the
+operator's, and no part of a tenant's view.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from crashqueue_core import boundaries, lifecycle
+from crashqueue_core.canonical import JSONValue
+from crashqueue_core.model import DEFAULT_TENANT, JobRequest, Submission
+from crashqueue_core.queue.producing import Producing
+from crashqueue_core.queue.session import require_job
+from crashqueue_core.queue.working import lease_claim, result_digest
+from crashqueue_core.request import check_request
+from crashqueue_core.retry import RetryPolicy
+
+
+class Sharing(Producing):
+    """Operations that share a transaction with their caller."""
+
+    def submit_within(
+        self,
+        connection: sqlite3.Connection,
+        *,
+        idempotency_key: str,
+        job_type: str,
+        payload: JSONValue,
+        priority: int = 0,
+        delay_us: int = 0,
+        retry_policy: RetryPolicy | None = None,
+        checkpoint_version: int = 1,
+        tenant: str = DEFAULT_TENANT,
+    ) -> Submission:
+        """Submit inside the caller's own open transaction on this queue's database file.
+
+        The job exists if and when the caller commits. Arguments and errors are those of `submit`;
+        TransactionRequired is raised when `connection` has no open transaction. After a refusal the
+        caller's transaction is open and unchanged; a full disk makes SQLite undo all of it.
+        """
+        request = check_request(
+            JobRequest(
+                idempotency_key=idempotency_key,
+                job_type=job_type,
+                payload=payload,
+                priority=priority,
+                delay_us=delay_us,
+                retry_policy=RetryPolicy() if retry_policy is None else retry_policy,
+                checkpoint_version=checkpoint_version,
+                tenant=tenant,
+            )
+        )
+        with self._store.joining(connection) as transaction:
+            return self._submit_one(transaction, request, self._now_us(transaction))
+
+    @contextmanager
+    def acknowledging(
+        self,
+        *,
+        job_id: str,
+        worker_id: str,
+        lease_token: str,
+        result: JSONValue = None,
+        fence: int | None = None,
+    ) -> Iterator[sqlite3.Connection]:
+        """Write an effect into the queue's own database and finish the job in the same commit.
+
+        Yields the queue's connection inside an open write transaction. Leaving the block commits
+        the caller's writes together with the success; an exception undoes both. Inside, the
+        connection refuses to commit or roll back. Other writers wait meanwhile, so keep it short.
+        """
+        lease = lease_claim(worker_id, lease_token, fence)
+        digest_of_result = result_digest(result)
+        with self._writing(boundaries.SUCCESS) as transaction:
+            job = require_job(transaction, job_id)
+            lifecycle.require_live_lease(job, lease, self._now_us(transaction))
+            with self._store.lent_connection() as connection:
+                yield connection
+            transition = lifecycle.succeed(
+                job, lease=lease, result_digest=digest_of_result, now_us=self._now_us(transaction)
+            )
+            transaction.apply(transition)
