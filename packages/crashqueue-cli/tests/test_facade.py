@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import subprocess
 import sys
 
@@ -12,6 +13,7 @@ import crashqueue_core
 import crashqueue_faults
 import crashqueue_verify
 import crashqueuelab
+from crashqueue_cli.main import main
 
 
 def test_names_equal_all() -> None:
@@ -33,6 +35,10 @@ def test_whole_core_is_offered() -> None:
 def test_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="module 'crashqueuelab' has no attribute 'nonsense'"):
         _ = crashqueuelab.nonsense
+
+
+def test_spawned_child_may_import_the_program_without_starting_it() -> None:
+    assert importlib.import_module("crashqueuelab.__main__").main is main
 
 
 def test_versions_agree() -> None:

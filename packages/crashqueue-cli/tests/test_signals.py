@@ -49,8 +49,10 @@ def test_command_that_waits_for_input_ends_cleanly(
     os.mkfifo(tmp_path / "payload")
     with (
         spawn.start(*SUBMIT, "--payload", "@payload") as process,
-        (tmp_path / "payload").open("w"),  # returns once the command has opened it too
+        (tmp_path / "payload").open("w") as payload,
     ):
+        payload.write(" " * 1_000_000)  # more than a pipe holds: the command is reading it
+        payload.flush()
         send_until_it_ends(process, number)
         ending = finish_process(process)
     assert (ending.exit_code, ending.error["code"]) == (exit_code, code)

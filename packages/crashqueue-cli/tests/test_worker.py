@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -41,7 +42,7 @@ def in_handlers_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     (tmp_path / "explodes.py").write_text("raise RuntimeError('boom')", "utf-8")
     (tmp_path / "exits.py").write_text("import sys; sys.exit('bye')", "utf-8")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("sys.path", ["", *__import__("sys").path])
+    monkeypatch.setattr("sys.path", ["", *sys.path])
     return name
 
 
