@@ -8,6 +8,7 @@ import pytest
 
 from crashqueue_faults import DESCRIPTIONS, PointDescription
 from crashqueue_faults.judgement import Verdict
+from crashqueue_faults.planted import catch_planted_bug
 
 PAGE = (Path(__file__).parents[3] / "docs" / "fault-model.md").read_text("utf-8")
 
@@ -52,3 +53,8 @@ def test_an_edited_cell_would_be_noticed(column: int) -> None:
 def test_page_explains_every_verdict() -> None:
     explained = [row[0] for row in table_after("Verdicts on a job")]
     assert explained == [f"`{verdict}`" for verdict in Verdict]
+
+
+def test_page_names_the_rules_that_find_the_planted_bug(tmp_path: Path) -> None:
+    rules = catch_planted_bug(tmp_path / "planted-bug", seed=20260827).rules
+    assert f"  violations  {len(rules)} ({', '.join(rules)})\n" in PAGE

@@ -44,7 +44,7 @@ def print_answer(answer: Answer) -> ExitCode:
 def print_problem(problem: Problem) -> ExitCode:
     """Write the problem to standard error, if anyone can still read it; return the exit code."""
     with contextlib.suppress(OSError):
-        click.echo(as_text(problem.document), err=True)
+        click.echo(as_text({"error": problem.error}), err=True)
     return problem.exit_code
 
 

@@ -22,6 +22,7 @@ from crashqueue_core import InvalidPayload, JSONValue, PayloadTooLarge
 MAX_INPUT_BYTES: Final = 16 * 1_048_576
 """More than any form of the largest payload takes, and little enough to hold in memory."""
 
+_PIECE_BYTES: Final = 65_536
 _MAX_DIGITS: Final = 4_300  # Python converts no longer integer
 _TOKEN: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[\]{},:]|[^\s\[\]{},:"]+')
 
@@ -67,16 +68,18 @@ def parse_json(text: str) -> JSONValue:
 
 def _read_bytes(path: str) -> bytes:
     where = "standard input" if path == "-" else path
+    content = bytearray()
     try:
         with click.open_file(path, "rb") if path == "-" else Path(path).open("rb") as stream:
-            content: bytes = stream.read(MAX_INPUT_BYTES + 1)
+            while len(content) <= MAX_INPUT_BYTES and (piece := stream.read(_PIECE_BYTES)):
+                content += piece
     except (OSError, RuntimeError) as error:  # click's word for an absent stream is RuntimeError
         raise InputNotReadable(f"{where} cannot be read: {error}", source=where) from error
     if len(content) > MAX_INPUT_BYTES:
         raise PayloadTooLarge(
             f"{where} holds more than {MAX_INPUT_BYTES} bytes", limit_bytes=MAX_INPUT_BYTES
         )
-    return content
+    return bytes(content)
 
 
 def _decoded(content: bytes) -> str:

@@ -65,7 +65,7 @@ class CodedError(Protocol):
 class Problem:
     """Why a command ended without an answer."""
 
-    document: dict[str, object]
+    error: dict[str, object]
     exit_code: ExitCode
 
 
@@ -92,8 +92,8 @@ def exit_code_of(code: str) -> ExitCode:
 
 def _coded(error: CodedError) -> Problem:
     code = _CODE_HERE.get(error.code, error.code)
-    document = {"data": {}, **error.as_dict(), "code": code}
-    return Problem(document={"error": document}, exit_code=exit_code_of(code))
+    described = {"data": {}, **error.as_dict(), "code": code}
+    return Problem(error=described, exit_code=exit_code_of(code))
 
 
 def _usage(error: click.ClickException) -> Problem:
@@ -115,5 +115,5 @@ def _internal(error: BaseException, *, debug: bool) -> Problem:
 
 
 def _problem(exit_code: ExitCode, code: str, message: str, hint: str, **data: object) -> Problem:
-    error = {"code": code, "message": message, "hint": hint, "data": data}
-    return Problem(document={"error": error}, exit_code=exit_code)
+    error: dict[str, object] = {"code": code, "message": message, "hint": hint, "data": data}
+    return Problem(error=error, exit_code=exit_code)

@@ -2,39 +2,29 @@
 
 from __future__ import annotations
 
+import importlib
 import os
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-
-from rich.console import Console
-from rich.progress import Progress
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from typing import Final
 
 Draw = Callable[[str, int, int], None]
 """Takes what is worked on, the pieces finished, and the pieces there are."""
 
+_STANDARD_ERROR: Final = 2
+
 
 def is_watched(*, quiet: bool) -> bool:
-    """Return whether to draw: on a terminal that can move its cursor, and not when `quiet`."""
-    return not quiet and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+    """Return whether standard error is a terminal, and the user did not ask for quiet."""
+    return not quiet and os.isatty(_STANDARD_ERROR)
 
 
-@contextmanager
-def drawn_progress(*, quiet: bool) -> Iterator[Draw]:
-    """Yield what draws a bar, or what does nothing when nobody watches.
-
-    The bar is erased at the end. Rich leaves its colours out when NO_COLOR is set.
-    """
-    if not is_watched(quiet=quiet):
-        yield _draw_nothing
-        return
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("starting", total=None)
-
-        def draw(label: str, done: int, total: int) -> None:
-            bar.update(task, description=label, completed=done, total=total)
-
-        yield draw
+def drawn_progress(*, quiet: bool) -> AbstractContextManager[Draw]:
+    """Enter to what draws a bar, or what does nothing: unwatched, or TERM=dumb."""
+    if not is_watched(quiet=quiet) or os.environ.get("TERM") == "dumb":
+        return nullcontext(_draw_nothing)
+    bar: AbstractContextManager[Draw] = importlib.import_module("crashqueue_cli.bar").drawn_bar()
+    return bar
 
 
 def _draw_nothing(_label: str, _done: int, _total: int) -> None:

@@ -14,6 +14,7 @@ import click
 from crashqueue_cli import options
 from crashqueue_cli.answers import Answer
 from crashqueue_cli.errors import HandlerExited, HandlerNotFound
+from crashqueue_cli.progress import is_watched
 from crashqueue_core import (
     DurableQueue,
     ExecutionOutcome,
@@ -73,7 +74,7 @@ def worker(
             lease_duration_us=lease_duration_us,
             poll_interval_us=poll_interval_us,
         )
-        tally = Tally(worker, max_jobs=max_jobs, is_shown=_is_watched(quiet=quiet))
+        tally = Tally(worker, max_jobs=max_jobs, is_shown=is_watched(quiet=quiet))
         with stop_on_signals(worker):
             try:
                 worker.run(until_idle=until_idle, report=tally.note)
@@ -123,7 +124,3 @@ def find_handler(name: str) -> Handler:
     if not callable(handler):
         raise HandlerNotFound("it is not callable", handler=name)
     return handler
-
-
-def _is_watched(*, quiet: bool) -> bool:
-    return not quiet and sys.stderr.isatty()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from crashqueue_core.errors import InvalidPayload, PayloadTooLarge
@@ -14,6 +14,9 @@ JSONValue = Mapping[str, "JSONValue"] | Sequence["JSONValue"] | str | int | floa
 
 MAX_PAYLOAD_BYTES: Final = 1_048_576
 MAX_CHECKPOINT_BYTES: Final = 16_384
+
+MAX_NESTING: Final = 100
+"""Objects and lists inside one another. Python's own limit depends on who asks, and from where."""
 
 _encode = json.JSONEncoder(
     ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")
@@ -27,11 +30,9 @@ def canonical_json(value: object, limit_bytes: int = MAX_PAYLOAD_BYTES) -> str:
     beyond `limit_bytes` of UTF-8.
     """
     try:
-        _refuse_lossy(value)
+        _refuse_lossy(value, MAX_NESTING)
         text = _encode(value)
         size_bytes = len(text.encode())
-    except RecursionError:
-        raise InvalidPayload("the value is nested too deeply, or contains itself") from None
     except UnicodeEncodeError:
         raise InvalidPayload("the value contains a lone surrogate, which is not Unicode") from None
     except (TypeError, ValueError) as error:
@@ -45,16 +46,21 @@ def canonical_json(value: object, limit_bytes: int = MAX_PAYLOAD_BYTES) -> str:
     return text
 
 
-def _refuse_lossy(value: object) -> None:
-    # The encoder would turn the key 1 into "1", and then {1: …, "1": …} into two equal keys.
+def _refuse_lossy(value: object, levels: int) -> None:
     if isinstance(value, dict):
-        for key, member in value.items():
+        # The encoder would turn the key 1 into "1", and then {1: …, "1": …} into two equal keys.
+        for key in value:
             if not isinstance(key, str):
                 raise TypeError(f"object keys must be text, not {type(key).__name__}")
-            _refuse_lossy(member)
+        members: Iterable[object] = value.values()
     elif isinstance(value, list | tuple):
-        for member in value:
-            _refuse_lossy(member)
+        members = value
+    else:
+        return
+    if levels == 0:
+        raise ValueError(f"it is nested more than {MAX_NESTING} levels deep, or contains itself")
+    for member in members:
+        _refuse_lossy(member, levels - 1)
 
 
 def canonical_facts(facts: dict[str, JSONValue]) -> str:

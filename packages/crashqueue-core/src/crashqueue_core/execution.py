@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import queue
 import threading
+from contextlib import suppress
 from typing import Self
 
+from crashqueue_core.boundaries import SimulatedCrash
 from crashqueue_core.errors import LeaseLost, StoreError
 from crashqueue_core.model import Job
 from crashqueue_core.queue import DurableQueue
@@ -18,10 +21,37 @@ class ReleaseJob(Exception):
     """Raised by a handler that has done nothing yet and hands the job back, at no cost."""
 
 
+class StopRequest:
+    """A flag that even a signal handler may set.
+
+    `threading.Event` is not such a flag: its lock may be held by the very code that the signal
+    interrupts. SimpleQueue is documented to be reentrant.
+    """
+
+    def __init__(self) -> None:
+        self._wake: queue.SimpleQueue[None] = queue.SimpleQueue()
+        self._is_set = False
+
+    def set(self) -> None:
+        """Ask to stop, and end a `wait`."""
+        self._is_set = True
+        self._wake.put(None)
+
+    def is_set(self) -> bool:
+        """Return whether anyone asked to stop."""
+        return self._is_set
+
+    def wait(self, timeout_s: float) -> None:
+        """Return after `timeout_s` seconds, or as soon as a stop is requested."""
+        if not self._is_set:
+            with suppress(queue.Empty):
+                self._wake.get(timeout=timeout_s)
+
+
 class Execution:
     """What a handler is given: its job, and two questions it may ask while it works."""
 
-    def __init__(self, job: Job, stop: threading.Event) -> None:
+    def __init__(self, job: Job, stop: StopRequest) -> None:
         self.job = job
         self._stop = stop
         self._lost = threading.Event()
@@ -57,6 +87,7 @@ class LeaseKeeper:
         self._lease_duration_us = lease_duration_us
         self._interval_s = interval_us / 1_000_000
         self._done = threading.Event()
+        self._crash: SimulatedCrash | None = None
         self._thread = threading.Thread(target=self._keep, name="lease-keeper", daemon=True)
 
     def __enter__(self) -> Self:
@@ -66,6 +97,8 @@ class LeaseKeeper:
     def __exit__(self, *exception: object) -> None:
         self._done.set()
         self._thread.join()
+        if self._crash is not None:
+            raise self._crash
 
     def _keep(self) -> None:
         while not self._done.wait(self._interval_s):
@@ -73,6 +106,9 @@ class LeaseKeeper:
                 self._renew()
             except LeaseLost:
                 self._execution.note_lease_lost()
+                return
+            except SimulatedCrash as crash:
+                self._crash = crash
                 return
             except StoreError:
                 # Busy, full or failing now; the lease may outlive it. If not, LeaseLost says so.

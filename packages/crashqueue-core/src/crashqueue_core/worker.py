@@ -13,10 +13,16 @@ from types import FrameType
 from crashqueue_core.boundaries import Boundary, SimulatedCrash
 from crashqueue_core.canonical import JSONValue
 from crashqueue_core.errors import InvalidArgument, LeaseLost, StoreBusy
-from crashqueue_core.execution import Execution, LeaseKeeper, PermanentFailure, ReleaseJob
+from crashqueue_core.execution import (
+    Execution,
+    LeaseKeeper,
+    PermanentFailure,
+    ReleaseJob,
+    StopRequest,
+)
 from crashqueue_core.identity import process_worker_id
 from crashqueue_core.limits import MAX_ERROR_LENGTH, check_duration_us, check_name
-from crashqueue_core.model import Job
+from crashqueue_core.model import AttemptOutcome, Job
 from crashqueue_core.queue import DurableQueue
 
 Handler = Callable[[Execution], JSONValue]
@@ -68,7 +74,7 @@ class Worker:
             heartbeat_interval_us, lease_duration_us
         )
         self._poll_interval_s = check_duration_us("poll_interval_us", poll_interval_us) / 1_000_000
-        self._stop = threading.Event()
+        self._stop = StopRequest()
 
     def stop(self) -> None:
         """Ask the worker to return once the job in hand is finished or released."""
@@ -148,6 +154,7 @@ class Worker:
         job = execution.job
         try:
             return self._acknowledge(
+                job,
                 lambda: self._queue.succeed(**_lease_of(job), result=result),
                 ExecutionOutcome.SUCCEEDED,
             )
@@ -159,6 +166,7 @@ class Worker:
     ) -> ExecutionOutcome:
         job, text = execution.job, error_text(error)
         return self._acknowledge(
+            job,
             lambda: self._queue.fail(**_lease_of(job), error=text, retryable=retryable),
             ExecutionOutcome.FAILED,
         )
@@ -166,11 +174,11 @@ class Worker:
     def _release(self, execution: Execution) -> ExecutionOutcome:
         job = execution.job
         return self._acknowledge(
-            lambda: self._queue.release(**_lease_of(job)), ExecutionOutcome.RELEASED
+            job, lambda: self._queue.release(**_lease_of(job)), ExecutionOutcome.RELEASED
         )
 
     def _acknowledge(
-        self, tell: Callable[[], object], outcome: ExecutionOutcome
+        self, job: Job, tell: Callable[[], object], outcome: ExecutionOutcome
     ) -> ExecutionOutcome:
         # The work is done: a busy store is no reason to do it twice. The lease's end is.
         while True:
@@ -179,9 +187,16 @@ class Worker:
             except StoreBusy:
                 threading.Event().wait(self._poll_interval_s)
             except LeaseLost:
-                return ExecutionOutcome.LEASE_LOST
+                return self._outcome_without_lease(job)
             else:
                 return outcome
+
+    def _outcome_without_lease(self, job: Job) -> ExecutionOutcome:
+        # A handler that used queue.acknowledging() has finished the job itself.
+        attempt = self._queue.attempts(job.job_id)[job.attempt_count - 1]
+        if attempt.outcome is AttemptOutcome.SUCCEEDED:
+            return ExecutionOutcome.SUCCEEDED
+        return ExecutionOutcome.LEASE_LOST
 
     def _pause(self) -> None:
         self._stop.wait(self._poll_interval_s)

@@ -7,14 +7,19 @@ import sqlite3
 from typing import TYPE_CHECKING, Final
 
 from crashqueue_verify.errors import NotADatabase
-from crashqueue_verify.findings import Findings
+from crashqueue_verify.findings import Findings, printable
 from crashqueue_verify.native.audit import Audit
 from crashqueue_verify.native.format import has_our_header, recognise
 from crashqueue_verify.native.one_job import replay_one
 from crashqueue_verify.results import NotEvaluated, Replay, Report
 from crashqueue_verify.rules import RULES, Severity
 from crashqueue_verify.source.copy import CopyRefused, private_copy
-from crashqueue_verify.source.database import OLDEST_SQLITE, is_damage, open_copy
+from crashqueue_verify.source.database import (
+    OLDEST_SQLITE,
+    SQLITE_ERRORS,
+    distrust,
+    open_copy,
+)
 
 if TYPE_CHECKING:
     import os
@@ -82,13 +87,15 @@ def _opened(path: str | os.PathLike[str], time_limit_s: float) -> Iterator[sqlit
             raise CopyRefused(f"SQLite {sqlite3.sqlite_version} is too old to read this format")
         # Asked before SQLite opens the copy, which may rewrite it from a journal.
         is_ours = has_our_header(copy)
-        with open_copy(copy, time_limit_s=time_limit_s) as connection:
+        with open_copy(copy) as connection:
             try:
+                distrust(connection, time_limit_s=time_limit_s)
                 recognise(connection)
-            except sqlite3.DatabaseError as error:
-                if is_ours and is_damage(error):
-                    raise _Damaged(f"SQLite cannot read the file: {error}") from None
-                raise NotADatabase(f"SQLite cannot open the file: {error}") from None
+            except SQLITE_ERRORS as error:
+                if is_ours:
+                    raise _Damaged(f"SQLite cannot read the file: {printable(error)}") from None
+                message = f"SQLite cannot open the file: {printable(error)}"
+                raise NotADatabase(message) from None
             yield connection
 
 

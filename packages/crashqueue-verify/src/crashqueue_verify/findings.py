@@ -116,9 +116,6 @@ class Findings:
         if self._counts[rule_id] <= MAX_FINDINGS_PER_RULE:
             _extend(drafts[-1], rows, row_count)
 
-    def __bool__(self) -> bool:
-        return bool(self._counts)
-
     def __contains__(self, rule_id: str) -> bool:
         return rule_id in self._counts
 

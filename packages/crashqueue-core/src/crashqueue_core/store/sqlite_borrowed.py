@@ -21,7 +21,8 @@ def require_transaction_on(path: Path, connection: sqlite3.Connection) -> None:
         raise TransactionRequired(f"the connection cannot be used: {error}") from error
     if not is_open:
         raise TransactionRequired("the connection has no open transaction")
-    main = _main_file(connection)
+    with plain_text(connection):
+        main = _main_file(connection)
     if not main or not path.samefile(main):
         raise NotAQueueDatabase("the connection is open on another database", path=str(path))
 

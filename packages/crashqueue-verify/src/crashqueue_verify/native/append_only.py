@@ -11,9 +11,11 @@ if TYPE_CHECKING:
 
     from crashqueue_verify.findings import Findings
 
-# A trigger may refuse some events and let others pass, so one of each kind is tried.
+# A trigger may refuse some events and let others pass, so one of each early kind is tried.
 _SAMPLE: Final = """
-    SELECT min(event_sequence) FROM events GROUP BY kind
+    SELECT min(event_sequence)
+    FROM (SELECT event_sequence, kind FROM events ORDER BY event_sequence LIMIT 10000)
+    GROUP BY kind
     UNION SELECT max(event_sequence) FROM events
     ORDER BY 1 LIMIT 20
 """

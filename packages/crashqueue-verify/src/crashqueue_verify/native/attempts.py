@@ -81,6 +81,8 @@ class AttemptLedger:
 
     def finish(self) -> None:
         """Expect no further row, and the last one open exactly when the job is LEASED."""
+        if not self._job.is_complete:
+            return
         if self._open is not None and self._open[5:] != (None, None, None):
             self._add("CQ152", "the attempt is closed although the job is leased", self._open)
         for row in self._rows:

@@ -25,16 +25,13 @@ class Malformed(Exception):
 
 
 def parse_data(kind: str, text: str) -> Data:
-    """Return the fields in `text`, the data of an event of `kind`.
+    """Return the fields in `text`, the data of an event of a known `kind`.
 
-    Raises Malformed unless it is the canonical form of exactly the fields of a known kind.
+    Raises Malformed unless it is the canonical form of exactly the fields of that kind.
     """
-    write = WRITERS.get(kind)
-    if write is None:
-        raise Malformed("the kind of event is not known")
     try:
         data: Data = _decode(text)[0]
-        if write(data) == text:
+        if WRITERS[kind](data) == text:
             return data
     except (ValueError, TypeError, LookupError, OverflowError, RecursionError) as error:
         raise Malformed(f"the data of {kind} lacks a field or has one of another type") from error

@@ -7,15 +7,15 @@ because every answer would be a guess.
 
 from __future__ import annotations
 
-import sqlite3
 from typing import TYPE_CHECKING
 
 from crashqueue_verify.findings import Findings, printable
 from crashqueue_verify.native.bad_values import locate_bad_text
 from crashqueue_verify.results import NotEvaluated
-from crashqueue_verify.source.database import is_bad_value, is_damage, is_time_limit
+from crashqueue_verify.source.database import SQLITE_ERRORS, is_bad_value, is_damage, is_time_limit
 
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import Callable
 
 
@@ -44,7 +44,7 @@ class Examination:
             return False
         try:
             check()
-        except sqlite3.Error as error:
+        except SQLITE_ERRORS as error:
             self._note(error, rule_ids)
             return False
         if is_condition and any(rule_id in self.findings for rule_id in rule_ids):
@@ -55,7 +55,7 @@ class Examination:
         if rule_ids:
             self.not_evaluated.append(NotEvaluated(rule_ids=rule_ids, reason=reason))
 
-    def _note(self, error: sqlite3.Error, rule_ids: tuple[str, ...]) -> None:
+    def _note(self, error: Exception, rule_ids: tuple[str, ...]) -> None:
         if is_damage(error):
             self.findings.add("CQ102", f"SQLite cannot read the file: {printable(error)}")
             self._obstacle = "CQ102 does not hold, so the rows say nothing certain"

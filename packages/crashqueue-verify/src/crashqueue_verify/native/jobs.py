@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from crashqueue_verify.findings import MAX_ROWS_PER_FINDING
@@ -24,19 +25,20 @@ def check_jobs(
     connection: sqlite3.Connection, findings: Findings, progress: Callable[[int], None]
 ) -> None:
     """Replay and compare every job; `progress` is told now and then how many are done."""
-    events = JobStream(connection.execute(EVENTS))
-    attempts = JobStream(connection.execute(ATTEMPTS))
+    strays = _Strays(findings)
+    events = JobStream(connection.execute(EVENTS), strays.of_events)
+    attempts = JobStream(connection.execute(ATTEMPTS), strays.of_attempts)
     job_id_before = None
     for done, values in enumerate(connection.execute(JOBS)):
-        row = JobRow._make(values)
-        if row.job_id == job_id_before:
+        job_id = values[1]
+        if job_id == job_id_before:
             continue  # CQ112 has named it, and its history has been read
-        job_id_before = row.job_id
-        _report_strays(events, attempts, row.job_id, findings)
-        _check_job(row, events.take(row.job_id), attempts.take(row.job_id), findings)
+        job_id_before = job_id
+        _check_job(JobRow._make(values), events.take(job_id), attempts.take(job_id), findings)
         if done % JOBS_BETWEEN_REPORTS == 0:
             progress(done)
-    _report_strays(events, attempts, None, findings)
+    events.finish()
+    attempts.finish()
 
 
 def _check_job(
@@ -50,28 +52,32 @@ def _check_job(
         findings.add("CQ115", "the job has no events", job_id=row.job_id, rows=rows)
     else:
         job = ReplayedJob(row.job_id)
-        replay_history(job, events, attempts or iter(()), findings)
-        compare_row(row, job, findings)
+        ledger = replay_history(job, events, attempts or iter(()), findings)
+        if compare_row(row, job, findings):
+            ledger.finish()
     check_payload(row, findings)
 
 
-def _report_strays(
-    events: JobStream, attempts: JobStream, job_id: str | None, findings: Findings
-) -> None:
-    """Report events and attempts of jobs before `job_id` that do not exist."""
-    for stray_id, rows in events.strays_before(job_id):
+class _Strays:
+    """Reports rows whose job does not exist."""
+
+    def __init__(self, findings: Findings) -> None:
+        self._findings = findings
+
+    def of_events(self, job_id: str, rows: Iterator[Any]) -> None:
         shown = [
             {"event_number": number, "event_sequence": sequence, "kind": kind}
-            for _, number, sequence, kind, *_ in _first(rows)
+            for _, number, sequence, kind, *_ in islice(rows, MAX_ROWS_PER_FINDING)
         ]
-        findings.add("CQ116", "events of a job that does not exist", job_id=stray_id, rows=shown)
-    for stray_id, rows in attempts.strays_before(job_id):
+        self._findings.add(
+            "CQ116", "events of a job that does not exist", job_id=job_id, rows=shown
+        )
+
+    def of_attempts(self, job_id: str, rows: Iterator[Any]) -> None:
         shown = [
             {"attempt_number": number, "worker_id": worker_id}
-            for _, number, worker_id, *_ in _first(rows)
+            for _, number, worker_id, *_ in islice(rows, MAX_ROWS_PER_FINDING)
         ]
-        findings.add("CQ117", "attempts of a job that does not exist", job_id=stray_id, rows=shown)
-
-
-def _first(rows: Iterator[Any]) -> list[Any]:
-    return [row for row, _ in zip(rows, range(MAX_ROWS_PER_FINDING), strict=False)]
+        self._findings.add(
+            "CQ117", "attempts of a job that does not exist", job_id=job_id, rows=shown
+        )

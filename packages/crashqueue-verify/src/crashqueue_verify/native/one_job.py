@@ -61,10 +61,11 @@ def _replay(
     values = connection.execute(_JOB, chosen).fetchone()
     events = connection.execute(_EVENTS, chosen)
     attempts = connection.execute(_ATTEMPTS, chosen)
-    replay_history(job, _recorded(events, job, steps), attempts, findings)
+    ledger = replay_history(job, _recorded(events, job, steps), attempts, findings)
     if values is not None:
         row = JobRow._make(values)
-        compare_row(row, job, findings)
+        if compare_row(row, job, findings):
+            ledger.finish()
         check_payload(row, findings)
     elif job.history_length:
         findings.add("CQ116", "events of a job that does not exist", job_id=job.job_id)

@@ -69,18 +69,23 @@ COMPARED: Final = {
 _ALL: Final = ("state", *LEASE, *(column for columns in COMPARED.values() for column in columns))
 
 
-def compare_row(row: JobRow, job: ReplayedJob, findings: Findings) -> None:
-    """Report where `row` differs from the replayed `job`; a root cause hides its consequences."""
+def compare_row(row: JobRow, job: ReplayedJob, findings: Findings) -> bool:
+    """Report where `row` differs from the replayed `job`; a root cause hides its consequences.
+
+    Return whether row and history belong to the same moment, so that other rows can be compared.
+    """
     if (row.history_length, row.history_digest) != (job.history_length, job.history_digest):
         _differs(row, job, findings, "CQ124", ("history_length", "history_digest"))
-    elif not job.is_complete:
-        return
-    elif row.state != job.state:
+        return False
+    if not job.is_complete:
+        return True
+    if row.state != job.state:
         _differs(row, job, findings, "CQ141", _ALL)
     elif not _is_equal(row, job):
         _compare_lease(row, job, findings)
         for rule_id, columns in COMPARED.items():
             _differs(row, job, findings, rule_id, columns)
+    return True
 
 
 def check_payload(row: JobRow, findings: Findings) -> None:

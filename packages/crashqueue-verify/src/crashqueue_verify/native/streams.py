@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 _END: Final[tuple[None, Iterator[Any]]] = (None, iter(()))
 
@@ -15,31 +15,39 @@ _END: Final[tuple[None, Iterator[Any]]] = (None, iter(()))
 class JobStream:
     """Rows that begin with a job id, in ascending order of it, handed out job by job.
 
-    Text compares in Python as its UTF-8 bytes do in SQLite, so both sides agree on the order.
+    Jobs that nobody takes are strays. Text compares in Python as its UTF-8 bytes do in SQLite, so
+    both sides agree on the order.
     """
 
-    def __init__(self, rows: Iterable[tuple[Any, ...]]) -> None:
+    def __init__(
+        self,
+        rows: Iterable[tuple[Any, ...]],
+        report_stray: Callable[[str, Iterator[Any]], None],
+    ) -> None:
         self._groups = groupby(rows, key=itemgetter(0))
-        self._job_id: str | None = None
-        self._rows: Iterator[Any] = iter(())
-        self._is_taken = True
+        self._report_stray = report_stray
+        self._is_taken = False
+        self._job_id: str | None
+        self._rows: Iterator[Any]
+        self._job_id, self._rows = next(self._groups, _END)
 
     def take(self, job_id: str) -> Iterator[Any] | None:
-        """Return the rows of `job_id`, or None; to be used before the next call."""
-        if self._is_taken or self._job_id != job_id:
-            return None
-        # The next group is looked for only after these rows have been read.
-        self._is_taken = True
-        return self._rows
-
-    def strays_before(self, job_id: str | None) -> Iterator[tuple[str, Iterator[Any]]]:
-        """Pass over, and yield, jobs whose id is less than `job_id`; all that are left for None."""
+        """Return the rows of `job_id`, or None; to be read before the next call."""
         if self._is_taken:
-            self._advance()
-        while self._job_id is not None and (job_id is None or self._job_id < job_id):
-            yield self._job_id, self._rows
-            self._advance()
+            # Only now: looking for the next job reads what is left of the last one.
+            self._job_id, self._rows = next(self._groups, _END)
+        if self._job_id != job_id:
+            self._pass_to(job_id)
+        self._is_taken = self._job_id == job_id
+        return self._rows if self._is_taken else None
 
-    def _advance(self) -> None:
-        self._is_taken = False
-        self._job_id, self._rows = next(self._groups, _END)
+    def finish(self) -> None:
+        """Report every job that is left as a stray."""
+        if self._is_taken:
+            self._job_id, self._rows = next(self._groups, _END)
+        self._pass_to(None)
+
+    def _pass_to(self, job_id: str | None) -> None:
+        while self._job_id is not None and (job_id is None or self._job_id < job_id):
+            self._report_stray(self._job_id, self._rows)
+            self._job_id, self._rows = next(self._groups, _END)

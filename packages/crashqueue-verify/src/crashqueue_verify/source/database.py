@@ -14,24 +14,32 @@ if TYPE_CHECKING:
 MAX_VALUE_BYTES: Final = 16 * 1_048_576
 """The format's greatest value, a payload, has one sixteenth of this."""
 
-CACHE_SIZE_KIB: Final = 32_768
+CACHE_SIZE_KIB: Final = 8_192
 OLDEST_SQLITE: Final = (3, 37, 0)
 """The first to know STRICT tables."""
 
 _STEPS_BETWEEN_LOOKS: Final = 100_000
 
 
+SQLITE_ERRORS: Final = (sqlite3.Error, UnicodeDecodeError)
+"""What any statement on a damaged file may raise: the sqlite3 module decodes SQLite's messages, and
+those may quote bytes of the file."""
+
+
 @contextlib.contextmanager
-def open_copy(path: Path, *, time_limit_s: float) -> Iterator[sqlite3.Connection]:
-    """Yield a connection to the private copy at `path`; statements fail after `time_limit_s`."""
-    connection = sqlite3.connect(path, isolation_level=None)
-    with contextlib.closing(connection):
+def open_copy(path: Path) -> Iterator[sqlite3.Connection]:
+    """Yield a connection to the private copy at `path`; nothing of the file is read yet."""
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_VALUE_BYTES)
-        connection.execute("PRAGMA trusted_schema = OFF")
-        connection.execute("PRAGMA cell_size_check = ON")
-        connection.execute(f"PRAGMA cache_size = -{CACHE_SIZE_KIB}")
-        limit_time(connection, time_limit_s)
         yield connection
+
+
+def distrust(connection: sqlite3.Connection, *, time_limit_s: float) -> None:
+    """Let nothing in the file run unsafe functions, or any statement beyond `time_limit_s`."""
+    connection.execute("PRAGMA trusted_schema = OFF")
+    connection.execute("PRAGMA cell_size_check = ON")
+    connection.execute(f"PRAGMA cache_size = -{CACHE_SIZE_KIB}")
+    limit_time(connection, time_limit_s)
 
 
 def limit_time(connection: sqlite3.Connection, time_limit_s: float) -> None:
@@ -42,22 +50,25 @@ def limit_time(connection: sqlite3.Connection, time_limit_s: float) -> None:
     )
 
 
-def is_damage(error: sqlite3.Error) -> bool:
+def is_damage(error: Exception) -> bool:
     """Return whether SQLite said with `error` that the file is damaged."""
-    return _code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    return isinstance(error, UnicodeDecodeError) or _code(error) in (
+        sqlite3.SQLITE_CORRUPT,
+        sqlite3.SQLITE_NOTADB,
+    )
 
 
-def is_time_limit(error: sqlite3.Error) -> bool:
+def is_time_limit(error: Exception) -> bool:
     """Return whether `error` came of the time limit."""
     return _code(error) == sqlite3.SQLITE_INTERRUPT
 
 
-def is_bad_value(error: sqlite3.Error) -> bool:
+def is_bad_value(error: Exception) -> bool:
     """Return whether `error` came of a value that is not text or is too large."""
     # The sqlite3 module raises the first itself, without a code.
     return str(error).startswith("Could not decode") or _code(error) == sqlite3.SQLITE_TOOBIG
 
 
-def _code(error: sqlite3.Error) -> int:
+def _code(error: Exception) -> int:
     # The low byte is the primary code; the rest says more about it.
     return getattr(error, "sqlite_errorcode", 0) & 0xFF

@@ -1,0 +1,309 @@
+"""One test for each exit code, and what an error says."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from crashqueue_cli import auditing
+from crashqueue_cli.main import main
+from crashqueue_verify import NotEvaluated, Report
+
+if TYPE_CHECKING:
+    from conftest import InProcess
+
+LEASE = ["--job-id", "j", "--worker-id", "w", "--lease-token", "l"]
+
+
+def alter(database: Path, statement: str) -> None:
+    with contextlib.closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute(statement)
+
+
+@contextlib.contextmanager
+def write_lock(database: Path) -> Iterator[None]:
+    with contextlib.closing(sqlite3.connect(database, isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        yield
+
+
+def test_0_when_the_command_is_done(run: InProcess) -> None:
+    run.submit()
+    assert run("list").exit_code == 0
+
+
+def test_1_when_the_check_finds_a_violation(run: InProcess, database: Path) -> None:
+    run.submit()
+    alter(database, "UPDATE jobs SET state = 'SUCCEEDED'")
+    ending = run("check")
+    assert (ending.exit_code, ending.document["verdict"]) == (1, "VIOLATED")
+
+
+def test_1_when_the_replay_disagrees_with_the_row(run: InProcess, database: Path) -> None:
+    job = run.submit()
+    alter(database, "UPDATE jobs SET attempt_count = 7")
+    ending = run("replay", "--job-id", job["job_id"])
+    assert (ending.exit_code, ending.document["agrees"]) == (1, False)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "Missing command."),
+        (["sumbit"], "No such command 'sumbit'."),
+        (["--nonsense"], "--nonsense"),
+        (["list", "extra"], "Got unexpected extra argument"),
+        (["claim"], "Missing option '--worker-id'."),
+        (["list", "--limit", "ten"], "'ten' is not a valid integer."),
+        (["list", "--limit", "1" * 5_000], "is not a valid integer."),
+        (["list", "--limit"], "Option '--limit' requires an argument."),
+        (["list", "--state", "ASLEEP"], "'ASLEEP' is not one of 'QUEUED', 'LEASED'"),
+        (["fail", *LEASE], "Missing option '--error'."),
+        (["check", "--now", "noon"], "'noon' is not a valid integer."),
+        (["worker", "--handler", "m:f", "--max-jobs", "0"], "0 is not in the range x>=1."),
+        (["campaign"], "Missing option '--output-directory'."),
+    ],
+)
+def test_2_when_the_command_line_is_wrong(
+    run: InProcess, arguments: list[str], message: str
+) -> None:
+    ending = run(*arguments)
+    assert (ending.exit_code, ending.error["code"]) == (2, "USAGE_ERROR")
+    assert message in ending.error["message"]
+    assert ending.error["hint"].startswith("crashqueuelab ")
+
+
+def test_usage_error_names_the_command(run: InProcess) -> None:
+    error = run("claim").error
+    assert error["data"] == {"command": "crashqueuelab claim"}
+    assert error["hint"] == "crashqueuelab claim --help shows what the command takes."
+
+
+def test_2_when_no_database_is_named(run: InProcess) -> None:
+    run.environment["CRASHQUEUELAB_DATABASE"] = None
+    ending = run("list")
+    assert (ending.exit_code, ending.error["code"]) == (2, "USAGE_ERROR")
+    assert "CRASHQUEUELAB_DATABASE" in ending.error["message"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["claim", "--worker-id", ""],
+        ["claim", "--worker-id", "w" * 201],
+        ["claim", "--worker-id", "\udc80"],
+        ["claim", "--worker-id", "w", "--lease-duration-us", "0"],
+        ["claim", "--worker-id", "w", "--lease-duration-us", "-1"],
+        ["claim", "--worker-id", "w", "--lease-duration-us", "9" * 30],
+        ["claim", "--worker-id", "w", "--limit", "10001"],
+        ["heartbeat", *LEASE, "--lease-duration-us", "0"],
+        ["fail", *LEASE, "--error", ""],
+        ["promote", "--limit", "0"],
+        ["recover", "--limit", "0"],
+        ["list", "--limit", "0"],
+        ["list", "--cursor", "x"],
+        ["show", "--job-id", ""],
+        ["redrive", "--job-id", "j", "--attempt-budget", "0"],
+        ["list", "--busy-timeout-us", "-1"],
+    ],
+)
+def test_2_when_an_argument_is_out_of_bounds(run: InProcess, arguments: list[str]) -> None:
+    run.submit()
+    ending = run(*arguments)
+    assert (ending.exit_code, ending.error["code"]) == (2, "INVALID_ARGUMENT")
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        ["--priority", "1000001"],
+        ["--delay-us", "-1"],
+        ["--max-attempts", "0"],
+        ["--base-delay-us", "2", "--max-delay-us", "1"],
+        ["--factor", "0"],
+        ["--job-type", ""],
+        ["--idempotency-key", "k\n"],
+    ],
+)
+def test_refused_submission_creates_no_database(
+    run: InProcess, database: Path, numbers: list[str]
+) -> None:
+    named = ["--idempotency-key", "k", "--job-type", "t", "--payload", "1"]
+    ending = run("submit", *named, *numbers)
+    assert (ending.exit_code, ending.error["code"]) == (2, "INVALID_ARGUMENT")
+    assert not database.exists()
+
+
+def test_3_when_the_verdict_is_unknown(run: InProcess, monkeypatch: pytest.MonkeyPatch) -> None:
+    report = Report(
+        findings=(),
+        warnings=(),
+        totals={},
+        not_evaluated=(NotEvaluated(rule_ids=("CQ101",), reason="the file kept changing"),),
+        counts=None,
+        reference_time=None,
+    )
+    monkeypatch.setattr(auditing, "audit_database", lambda *_, **__: report)
+    ending = run("check")
+    assert (ending.exit_code, ending.document["verdict"]) == (3, "UNKNOWN")
+
+
+def test_4_when_no_job_has_the_id(run: InProcess) -> None:
+    run.submit()
+    for arguments in (
+        ["show", "--job-id", "absent"],
+        ["history", "--job-id", "absent"],
+        ["replay", "--job-id", "absent"],
+        ["cancel", "--job-id", "absent"],
+        ["redrive", "--job-id", "absent", "--attempt-budget", "1"],
+        ["heartbeat", *LEASE],
+        ["succeed", *LEASE],
+        ["fail", *LEASE, "--error", "e"],
+        ["release", *LEASE],
+    ):
+        ending = run(*arguments)
+        assert (ending.exit_code, ending.error["code"]) == (4, "JOB_NOT_FOUND"), arguments
+
+
+def test_4_when_the_key_names_another_request(run: InProcess) -> None:
+    run.submit("k", "1")
+    named = ["--idempotency-key", "k", "--job-type", "t", "--payload", "1.0"]
+    ending = run("submit", *named)
+    assert (ending.exit_code, ending.error["code"]) == (4, "IDEMPOTENCY_CONFLICT")
+
+
+def test_4_when_the_lease_is_lost(run: InProcess) -> None:
+    run.submit()
+    lease = run.claim()
+    run.ok("release", *lease)
+    for command in (["succeed"], ["fail", "--error", "e"], ["heartbeat"], ["release"]):
+        ending = run(*command, *lease)
+        assert (ending.exit_code, ending.error["code"]) == (4, "LEASE_LOST"), command
+
+
+def test_4_when_the_job_is_finished(run: InProcess) -> None:
+    job_id = run.submit()["job_id"]
+    run.ok("succeed", *run.claim())
+    ending = run("cancel", "--job-id", job_id)
+    assert (ending.exit_code, ending.error["code"]) == (4, "ALREADY_FINISHED")
+
+
+def test_4_when_the_job_is_no_dead_letter(run: InProcess) -> None:
+    job_id = run.submit()["job_id"]
+    ending = run("redrive", "--job-id", job_id, "--attempt-budget", "1")
+    assert (ending.exit_code, ending.error["code"]) == (4, "NOT_DEAD_LETTER")
+
+
+EVERY_READER = [
+    ["claim", "--worker-id", "w"],
+    ["heartbeat", *LEASE],
+    ["succeed", *LEASE],
+    ["fail", *LEASE, "--error", "e"],
+    ["release", *LEASE],
+    ["promote"],
+    ["recover"],
+    ["cancel", "--job-id", "j"],
+    ["redrive", "--job-id", "j", "--attempt-budget", "1"],
+    ["show", "--job-id", "j"],
+    ["list"],
+    ["history", "--job-id", "j"],
+    ["replay", "--job-id", "j"],
+    ["check"],
+    ["worker", "--handler", "json:dumps"],
+]
+
+
+@pytest.mark.parametrize("arguments", EVERY_READER, ids=lambda arguments: arguments[0])
+def test_5_when_there_is_no_database_and_none_is_created(
+    run: InProcess, database: Path, arguments: list[str]
+) -> None:
+    ending = run(*arguments)
+    assert (ending.exit_code, ending.error["code"]) == (5, "STORE_NOT_FOUND")
+    assert list(database.parent.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", [["list"], ["check"]])
+def test_5_when_the_database_is_a_folder(
+    run: InProcess, database: Path, command: list[str]
+) -> None:
+    database.mkdir()
+    ending = run(*command)
+    assert (ending.exit_code, ending.error["code"]) == (5, "STORE_UNAVAILABLE")
+
+
+@pytest.mark.parametrize("command", [["list"], ["check"]])
+def test_5_when_the_file_is_something_else(
+    run: InProcess, database: Path, command: list[str]
+) -> None:
+    database.write_bytes(b"\x89PNG" * 100)
+    ending = run(*command)
+    assert (ending.exit_code, ending.error["code"]) == (5, "NOT_A_QUEUE_DATABASE")
+    assert database.read_bytes() == b"\x89PNG" * 100
+
+
+@pytest.mark.parametrize("command", [["list"], ["check"]])
+def test_5_when_a_newer_version_wrote_the_database(
+    run: InProcess, database: Path, command: list[str]
+) -> None:
+    run.submit()
+    alter(database, "PRAGMA user_version = 2")
+    alter(database, "PRAGMA wal_checkpoint(TRUNCATE)")
+    ending = run(*command)
+    assert (ending.exit_code, ending.error["code"]) == (5, "FORMAT_TOO_NEW")
+
+
+def test_5_when_another_process_keeps_the_write_lock(run: InProcess, database: Path) -> None:
+    run.submit()
+    with write_lock(database):
+        ending = run("claim", "--worker-id", "w", "--busy-timeout-us", "1000")
+    assert (ending.exit_code, ending.error["code"]) == (5, "STORE_BUSY")
+
+
+def test_5_when_standard_output_cannot_be_written(
+    run: InProcess, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run.submit()
+    monkeypatch.setenv("CRASHQUEUELAB_DATABASE", str(run.environment["CRASHQUEUELAB_DATABASE"]))
+    with open(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8") as stdout:  # noqa: PTH123
+        monkeypatch.setattr(sys, "stdout", stdout)
+        assert main(["list"]) == 5
+    assert '"code": "OUTPUT_NOT_WRITTEN"' in capsys.readouterr().err
+
+
+def test_70_when_this_program_is_wrong(run: InProcess, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("planted")
+
+    monkeypatch.setattr(auditing, "audit_database", fail)
+    ending = run("check")
+    assert (ending.exit_code, ending.error["code"]) == (70, "INTERNAL_ERROR")
+    assert (ending.error["message"], ending.error["data"]) == (
+        "planted",
+        {"type": "ZeroDivisionError"},
+    )
+    traceback = run("--debug", "check").error["data"]["traceback"]
+    assert traceback[0] == "Traceback (most recent call last):"
+    assert traceback[-1] == "ZeroDivisionError: planted"
+
+
+def test_130_when_interrupted(run: InProcess, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(auditing, "audit_database", interrupt)
+    ending = run("check")
+    assert (ending.exit_code, ending.error["code"]) == (130, "INTERRUPTED")
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["submit", "--help"], ["--version"]])
+def test_help_and_version_are_text(run: InProcess, arguments: list[str]) -> None:
+    ending = run(*arguments)
+    assert (ending.exit_code, ending.stderr) == (0, "")
+    assert ending.stdout.startswith(("Usage: crashqueuelab ", "crashqueuelab, version 0.1.0"))

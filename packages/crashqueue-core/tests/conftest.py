@@ -1,0 +1,144 @@
+"""A bench for the queue: a database of its own, a clock that is told the time, known names."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from crashqueue_core import DurableQueue, Job, ManualClock, SeededIdentity
+
+START_US = 1_000_000
+LEASE_US = 1_000
+TABLES = ("jobs", "attempts", "events")
+
+
+class Bench:
+    """One engine's database and everything a test does around it. Another engine subclasses it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "queue.sqlite"
+        self.clock = ManualClock(START_US)
+        self._opened: list[DurableQueue] = []
+
+    def open(self, **options: Any) -> DurableQueue:
+        """Open one more queue object, with names of its own; the fixture closes it."""
+        seed = f"queue {len(self._opened)}"
+        standard: dict[str, Any] = {
+            "clock": self.clock,
+            "identity": SeededIdentity(seed),
+            "busy_timeout_us": 0,
+        }
+        queue = DurableQueue(self.path, **(standard | options))
+        self._opened.append(queue)
+        return queue
+
+    def close(self) -> None:
+        for queue in self._opened:
+            queue.close()
+
+    def connect(self) -> sqlite3.Connection:
+        return sqlite3.connect(self.path, isolation_level=None, timeout=0)
+
+    def rows(self, sql: str, *parameters: object) -> list[tuple[Any, ...]]:
+        with closing(self.connect()) as connection:
+            return connection.execute(sql, parameters).fetchall()
+
+    def dump(self) -> dict[str, list[tuple[Any, ...]]]:
+        """Return every row of every table."""
+        return {table: self.rows(f"SELECT * FROM {table} ORDER BY 1, 2") for table in TABLES}
+
+    @contextmanager
+    def locked(self) -> Iterator[sqlite3.Connection]:
+        """Hold the write lock from another connection."""
+        with closing(self.connect()) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            yield connection
+
+
+@pytest.fixture(params=[Bench], ids=["sqlite"])
+def bench(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Bench]:
+    made: Bench = request.param(tmp_path)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def queue(bench: Bench) -> DurableQueue:
+    return bench.open()
+
+
+@pytest.fixture
+def clock(bench: Bench) -> ManualClock:
+    return bench.clock
+
+
+def submit_job(queue: DurableQueue, key: str = "key-1", **options: Any) -> Job:
+    request: dict[str, Any] = {"job_type": "task", "payload": {"n": 1}} | options
+    return queue.submit(idempotency_key=key, **request).job
+
+
+def claim_job(queue: DurableQueue, worker_id: str = "ada", duration_us: int = LEASE_US) -> Job:
+    job = queue.claim(worker_id=worker_id, lease_duration_us=duration_us)
+    assert job is not None
+    return job
+
+
+def lease_of(job: Job) -> dict[str, Any]:
+    """Return what proves the lease, as keyword arguments."""
+    return {
+        "job_id": job.job_id,
+        "worker_id": job.lease_worker_id,
+        "lease_token": job.lease_token,
+    }
+
+
+def kinds(queue: DurableQueue, job_id: str) -> str:
+    """Return a job's history as words: `SUBMITTED CLAIMED SUCCEEDED`."""
+    return " ".join(event.kind for event in queue.history(job_id))
+
+
+class Verbs:
+    """The functions above, for tests: a test module cannot import from conftest."""
+
+    submit = staticmethod(submit_job)
+    claim = staticmethod(claim_job)
+    lease_of = staticmethod(lease_of)
+    kinds = staticmethod(kinds)
+
+
+@pytest.fixture
+def do() -> type[Verbs]:
+    return Verbs
+
+
+Child = Callable[..., "subprocess.Popen[str]"]
+
+
+@pytest.fixture
+def start_child() -> Iterator[Child]:
+    """Start `python -c` with a program and its arguments; kill what still runs at the end."""
+    started: list[subprocess.Popen[str]] = []
+
+    def start(program: str, *arguments: object) -> subprocess.Popen[str]:
+        command = [sys.executable, "-W", "error", "-c", program, *map(str, arguments)]
+        child = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        started.append(child)
+        return child
+
+    yield start
+    for child in started:
+        child.kill()
+        child.communicate()

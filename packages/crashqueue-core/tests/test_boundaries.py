@@ -1,0 +1,156 @@
+"""A crash at any boundary: before the commit all of the old state, after it all of the new."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from crashqueue_core import Boundary, DurableQueue, RetryPolicy, SimulatedCrash
+from crashqueue_core.store import rows, sqlite_statements
+
+EVENT_OF = {
+    "SUBMIT": "SUBMITTED",
+    "CLAIM": "CLAIMED",
+    "HEARTBEAT": "LEASE_RENEWED",
+    "SUCCESS": "SUCCEEDED",
+    "FAILURE": "FAILED",
+    "RELEASE": "RELEASED",
+    "RECOVERY": "LEASE_EXPIRED",
+    "PROMOTION": "RETRY_PROMOTED",
+    "CANCELLATION": "CANCELLED",
+    "REDRIVE": "REDRIVEN",
+}
+
+OPERATIONS = list(EVENT_OF)
+
+
+def operation(name: str, queue: DurableQueue, bench: Any, do: Any) -> Callable[[], object]:
+    """Bring a job to where the operation is legal; return the operation."""
+    if name == "SUBMIT":
+        return lambda: do.submit(queue)
+    job = do.submit(queue, retry_policy=RetryPolicy(base_delay_us=0))
+    named = {"job_id": job.job_id}
+    if name == "CLAIM":
+        return lambda: do.claim(queue)
+    if name == "CANCELLATION":
+        return lambda: queue.cancel(**named)
+    lease = do.lease_of(do.claim(queue))
+    if name == "RECOVERY":
+        bench.clock.advance(1_000)
+        return queue.recover_expired
+    if name == "PROMOTION":
+        queue.fail(**lease, error="x")
+        return queue.promote_due
+    if name == "REDRIVE":
+        queue.fail(**lease, error="x", retryable=False)
+        return lambda: queue.redrive(**named, attempt_budget=1)
+    return {
+        "HEARTBEAT": lambda: queue.heartbeat(**lease, lease_duration_us=5_000),
+        "SUCCESS": lambda: queue.succeed(**lease),
+        "FAILURE": lambda: queue.fail(**lease, error="x"),
+        "RELEASE": lambda: queue.release(**lease),
+    }[name]
+
+
+class Crasher:
+    """An observer that notes what passes, and crashes at one boundary once it is armed."""
+
+    def __init__(self) -> None:
+        self.seen: list[Boundary] = []
+        self.armed: Boundary | None = None
+
+    def __call__(self, boundary: Boundary) -> None:
+        self.seen.append(boundary)
+        if boundary is self.armed:
+            raise SimulatedCrash
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_crash_before_commit_leaves_exactly_the_old_state(bench: Any, do: Any, name: str) -> None:
+    crasher = Crasher()
+    queue = bench.open(observer=crasher)
+    run = operation(name, queue, bench, do)
+    before = bench.dump()
+    crasher.armed = Boundary(f"BEFORE_{name}_COMMIT")
+    with pytest.raises(SimulatedCrash):
+        run()
+    assert bench.dump() == before
+    crasher.armed = None
+    run()
+    assert bench.dump() != before
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_crash_after_commit_leaves_exactly_the_new_state(bench: Any, do: Any, name: str) -> None:
+    crasher = Crasher()
+    queue = bench.open(observer=crasher)
+    run = operation(name, queue, bench, do)
+    events = len(bench.dump()["events"])
+    crasher.seen.clear()
+    crasher.armed = Boundary(f"AFTER_{name}_COMMIT")
+    with pytest.raises(SimulatedCrash):
+        run()
+    dump = bench.dump()
+    (job,) = queue.list_jobs().jobs
+    history = queue.history(job.job_id)
+    assert crasher.seen == [f"BEFORE_{name}_COMMIT", f"AFTER_{name}_COMMIT"]
+    assert len(dump["events"]) == events + 1 == job.history_length
+    assert (history[-1].kind, history[-1].state) == (EVENT_OF[name], job.state)
+    still_open = [row for row in dump["attempts"] if row[6] is None]
+    assert len(still_open) == (job.state == "LEASED")
+
+
+def test_every_boundary_is_covered_here() -> None:
+    around = {f"{side}_{name}_COMMIT" for name in EVENT_OF for side in ("BEFORE", "AFTER")}
+    assert around | {"BEFORE_HANDLER"} == set(Boundary)
+
+
+def test_operation_that_changes_nothing_passes_no_boundary(bench: Any, do: Any) -> None:
+    crasher = Crasher()
+    queue = bench.open(observer=crasher)
+    job = do.submit(queue)
+    queue.cancel(job_id=job.job_id)
+    crasher.seen.clear()
+    do.submit(queue)
+    queue.cancel(job_id=job.job_id)
+    queue.claim(worker_id="ada", lease_duration_us=1)
+    queue.promote_due()
+    queue.recover_expired()
+    assert crasher.seen == []
+
+
+def test_crash_before_the_success_of_an_acknowledging_block_undoes_the_effect(
+    bench: Any, do: Any
+) -> None:
+    crasher = Crasher()
+    queue = bench.open(observer=crasher)
+    do.submit(queue)
+    lease = do.lease_of(do.claim(queue))
+    bench.rows("CREATE TABLE effects (key TEXT)")
+    crasher.armed = Boundary.BEFORE_SUCCESS_COMMIT
+    with pytest.raises(SimulatedCrash), queue.acknowledging(**lease) as connection:
+        connection.execute("INSERT INTO effects VALUES ('a')")
+    assert bench.rows("SELECT * FROM effects") == []
+    assert bench.rows("SELECT state FROM jobs") == [("LEASED",)]
+
+
+def test_crash_half_way_through_a_batch_leaves_none_of_it(
+    bench: Any, do: Any, queue: DurableQueue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(3):
+        do.submit(queue, f"key-{number}")
+    before = bench.dump()
+    calls: list[Any] = []
+
+    def second_fails(event: Any) -> Any:
+        calls.append(event)
+        if len(calls) == 2:
+            raise SimulatedCrash
+        return rows.inserted_event(event)
+
+    monkeypatch.setattr(sqlite_statements, "inserted_event", second_fails)
+    with pytest.raises(SimulatedCrash):
+        queue.claim_many(worker_id="ada", lease_duration_us=1, limit=3)
+    assert bench.dump() == before

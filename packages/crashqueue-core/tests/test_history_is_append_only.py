@@ -1,0 +1,84 @@
+"""The schema itself refuses to rewrite history, and the store refuses rows that contradict it."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from typing import Any
+
+import pytest
+
+from crashqueue_core import DurableQueue, SeededIdentity, StoreCorrupt
+from crashqueue_core.store import sqlite_statements
+
+
+@pytest.mark.parametrize(
+    ("statement", "refusal"),
+    [
+        ("UPDATE events SET kind = 'X'", "cannot be updated"),
+        ("UPDATE OR REPLACE events SET event_number = 1", "cannot be updated"),
+        ("DELETE FROM events", "cannot be deleted"),
+        ("DELETE FROM events WHERE event_sequence = 2", "cannot be deleted"),
+        (
+            "INSERT OR REPLACE INTO events SELECT 1, job_id, 9, kind, state, occurred_at_us, data, "
+            "previous_digest FROM events LIMIT 1",
+            "cannot be replaced",
+        ),
+        (
+            "REPLACE INTO events SELECT 99, job_id, event_number, kind, state, occurred_at_us, "
+            "'{}', previous_digest FROM events LIMIT 1",
+            "cannot be replaced",
+        ),
+        (
+            "INSERT INTO events SELECT * FROM events WHERE true "
+            "ON CONFLICT DO UPDATE SET data = '{}'",
+            "cannot be replaced",
+        ),
+    ],
+)
+def test_event_cannot_be_rewritten(
+    queue: DurableQueue, bench: Any, do: Any, statement: str, refusal: str
+) -> None:
+    do.submit(queue)
+    do.claim(queue)
+    before = bench.dump()
+    with (
+        closing(bench.connect()) as connection,
+        pytest.raises(sqlite3.IntegrityError, match=refusal),
+    ):
+        connection.execute(statement)
+    assert bench.dump() == before
+
+
+def test_row_that_moved_behind_the_queue_is_not_overwritten(
+    queue: DurableQueue, bench: Any, do: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = do.submit(queue)
+    monkeypatch.setattr(
+        sqlite_statements, "updated_job", lambda job: (*(None,) * 12, job.submission_sequence, 9)
+    )
+    before = bench.dump()
+    with pytest.raises(StoreCorrupt, match="not where history says"):
+        queue.cancel(job_id=job.job_id)
+    assert bench.dump() == before
+
+
+def test_missing_open_attempt_is_noticed(queue: DurableQueue, bench: Any, do: Any) -> None:
+    do.submit(queue)
+    lease = do.lease_of(do.claim(queue))
+    bench.rows("DELETE FROM attempts")
+    before = bench.dump()
+    with pytest.raises(StoreCorrupt, match="open attempt"):
+        queue.succeed(**lease)
+    assert bench.dump() == before
+
+
+def test_lease_token_given_twice_is_refused(bench: Any, do: Any) -> None:
+    queue, twin = (bench.open(identity=SeededIdentity(1)) for _ in range(2))
+    do.submit(queue, "a")
+    do.submit(queue, "b")
+    first = do.claim(queue)
+    twin._identity._drawn = 2
+    with pytest.raises(StoreCorrupt, match=r"UNIQUE constraint failed: attempts\.lease_token"):
+        do.claim(twin)
+    assert queue.get(first.job_id) == first

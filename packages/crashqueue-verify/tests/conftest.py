@@ -1,0 +1,214 @@
+"""Histories in a compact notation, written by the queue itself, and ways to break them."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import sqlite3
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from crashqueue_core import DurableQueue, Job, ManualClock, RetryPolicy, SeededIdentity
+from crashqueue_verify import Report, audit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+LEASE_US = 1_000
+DELAY_US = 10_000
+TICK_US = 10
+GENESIS = "0" * 64
+
+
+@dataclass(slots=True)
+class Storyteller:
+    """Tells one job's story, a verb at a time; the clock ticks before each verb.
+
+    submit claim renew succeed return (succeed with a result) fail bury (fail for good) expire
+    release promote cancel redrive; `still` before a verb keeps the clock from ticking.
+    """
+
+    queue: DurableQueue
+    clock: ManualClock
+    key: str
+    job: Job = field(init=False)
+
+    def tell(self, verbs: str) -> None:
+        tick_us = TICK_US
+        for verb in verbs.split():
+            if verb == "still":
+                tick_us = 0
+                continue
+            self.clock.advance(tick_us)
+            tick_us = TICK_US
+            getattr(self, f"_{verb}")()
+
+    @property
+    def _lease(self) -> Any:
+        job = self.job
+        return {
+            "job_id": job.job_id,
+            "worker_id": job.lease_worker_id,
+            "lease_token": job.lease_token,
+        }
+
+    def _submit(self) -> None:
+        self.job = self.queue.submit(
+            idempotency_key=self.key,
+            job_type="synthetic.effect",
+            payload={"effect_key": self.key, "näme": 'quote " and \n'},
+            retry_policy=RetryPolicy(base_delay_us=DELAY_US, max_attempts=3),
+        ).job
+
+    def _claim(self) -> None:
+        claimed = self.queue.claim(worker_id=f"worker-{self.key}", lease_duration_us=LEASE_US)
+        assert claimed is not None
+        assert claimed.job_id == self.job.job_id
+        self.job = claimed
+
+    def _renew(self) -> None:
+        self.job = self.queue.heartbeat(**self._lease, lease_duration_us=LEASE_US)
+
+    def _succeed(self) -> None:
+        self.job = self.queue.succeed(**self._lease).job
+
+    def _return(self) -> None:
+        self.job = self.queue.succeed(**self._lease, result={"answer": 42}).job
+
+    def _fail(self) -> None:
+        self.job = self.queue.fail(**self._lease, error='no "answer"\nat all')
+
+    def _bury(self) -> None:
+        self.job = self.queue.fail(**self._lease, error="hopeless", retryable=False)
+
+    def _expire(self) -> None:
+        self.clock.advance(LEASE_US)
+        (self.job,) = self.queue.recover_expired()
+
+    def _release(self) -> None:
+        self.job = self.queue.release(**self._lease)
+
+    def _promote(self) -> None:
+        self.clock.advance(4 * DELAY_US)
+        (self.job,) = self.queue.promote_due()
+
+    def _cancel(self) -> None:
+        self.job = self.queue.cancel(job_id=self.job.job_id)
+
+    def _redrive(self) -> None:
+        self.job = self.queue.redrive(job_id=self.job.job_id, attempt_budget=2)
+
+
+class Lab:
+    """One database, written by the queue and then broken by hand."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._clock = ManualClock(1_000_000)
+
+    def write(self, *stories: str) -> Lab:
+        """Tell one story after another, each about a job of its own with keys a, b, c …"""
+        with DurableQueue(
+            self.path, clock=self._clock, identity=SeededIdentity("stories")
+        ) as queue:
+            for key, verbs in zip("abcdefgh", stories, strict=False):
+                Storyteller(queue, self._clock, key).tell(verbs)
+        return self
+
+    def job_id(self, key: str = "a") -> str:
+        with self.connection() as connection:
+            return str(
+                connection.execute(
+                    "SELECT job_id FROM jobs WHERE idempotency_key = ?", (key,)
+                ).fetchone()[0]
+            )
+
+    @contextlib.contextmanager
+    def connection(self) -> Iterator[sqlite3.Connection]:
+        with contextlib.closing(sqlite3.connect(self.path, isolation_level=None)) as connection:
+            yield connection
+
+    def edit(self, *statements: str, rechain: bool = True) -> Lab:
+        """Change rows by SQL with triggers and checks out of the way; mend the digests after."""
+        with self.connection() as connection:
+            connection.execute("PRAGMA ignore_check_constraints = ON")
+            connection.create_function("sha256", 1, _sha256)
+            triggers = connection.execute(
+                "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
+            ).fetchall()
+            for name, _ in triggers:
+                connection.execute(f"DROP TRIGGER {name}")
+            for statement in statements:
+                connection.execute(statement)
+            if rechain:
+                _rechain(connection)
+            for _, sql in triggers:
+                connection.execute(sql)
+        return self
+
+    def script(self, *statements: str) -> Lab:
+        """Run SQL as anybody may, who has the file."""
+        with self.connection() as connection:
+            for statement in statements:
+                connection.execute(statement)
+        return self
+
+    def rebuild(self, table: str, old: str, new: str) -> Lab:
+        """Make `table` again with `new` for `old` in its definition, all rows kept."""
+        with self.connection() as connection:
+            (sql,) = connection.execute(
+                "SELECT sql FROM sqlite_master WHERE name = ?", (table,)
+            ).fetchone()
+            assert old in sql
+            connection.execute("PRAGMA legacy_alter_table = ON")
+            connection.execute(sql.replace(old, new).replace(f"TABLE {table}", "TABLE rebuilt"))
+            connection.execute(f"INSERT INTO rebuilt SELECT * FROM {table}")
+            connection.execute(f"DROP TABLE {table}")
+            connection.execute(f"ALTER TABLE rebuilt RENAME TO {table}")
+        return self
+
+    def audit(self, *, now_us: int | None = None) -> Report:
+        return audit(self.path, now_us=now_us)
+
+    def broken_rules(self) -> set[str]:
+        return {finding.rule_id for finding in self.audit().findings}
+
+
+def _sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _rechain(connection: sqlite3.Connection) -> None:
+    """Compute every digest anew, as somebody would who covers tracks."""
+    columns = "event_sequence, event_number, kind, state, occurred_at_us, data"
+    for (job_id,) in connection.execute("SELECT job_id FROM jobs").fetchall():
+        digest, number = GENESIS, 0
+        for sequence, number, *rest in connection.execute(
+            f"SELECT {columns} FROM events WHERE job_id = ? ORDER BY event_number", (job_id,)
+        ).fetchall():
+            connection.execute(
+                "UPDATE events SET previous_digest = ? WHERE event_sequence = ?",
+                (digest, sequence),
+            )
+            preimage = "\n".join(map(str, (digest, job_id, number, *rest)))
+            digest = _sha256(preimage)
+        connection.execute(
+            "UPDATE jobs SET history_digest = ?, history_length = ? WHERE job_id = ?",
+            (digest, number, job_id),
+        )
+
+
+@pytest.fixture
+def lab(tmp_path: Path) -> Lab:
+    folder = tmp_path / "queue"
+    folder.mkdir()
+    return Lab(folder / "queue.sqlite")
+
+
+@pytest.fixture
+def story(lab: Lab) -> Callable[..., Lab]:
+    """Write stories into a fresh database: `story("submit claim succeed", "submit")`."""
+    return lab.write
