@@ -10,19 +10,28 @@ from crashqueue_core.boundaries import Boundary, Observer, SimulatedCrash
 from crashqueue_core.canonical import JSONValue, canonical_json, digest
 from crashqueue_core.clock import Clock, ManualClock, SystemClock
 from crashqueue_core.errors import (
+    AdmissionFull,
     AlreadyFinished,
+    AttemptBudgetExhausted,
+    CheckpointIncompatible,
     FormatTooNew,
+    FormatTooOld,
     IdempotencyConflict,
     IllegalTransition,
     InvalidArgument,
+    InvalidLease,
     InvalidPayload,
     JobNotFound,
+    LeaseBusy,
     LeaseLost,
+    LimitBelowActive,
     NotAQueueDatabase,
+    NotClaimable,
     NotDeadLetter,
     PayloadTooLarge,
     QueueError,
     Refusal,
+    ResultConflict,
     StoreBusy,
     StoreClosed,
     StoreCorrupt,
@@ -38,6 +47,7 @@ from crashqueue_core.errors import (
 from crashqueue_core.execution import Execution, PermanentFailure, ReleaseJob
 from crashqueue_core.identity import Identity, RandomIdentity, SeededIdentity
 from crashqueue_core.model import (
+    AdmissionState,
     Attempt,
     AttemptOutcome,
     Event,
@@ -48,8 +58,9 @@ from crashqueue_core.model import (
     JobState,
     Receipt,
     Submission,
+    Tenant,
 )
-from crashqueue_core.queue import DurableQueue
+from crashqueue_core.queue import DurableQueue, JobQueue, TenantQueue
 from crashqueue_core.retry import RetryPolicy
 from crashqueue_core.worker import (
     ExecutionOutcome,
@@ -62,10 +73,14 @@ from crashqueue_core.worker import (
 __version__ = "0.1.0"
 
 __all__ = [
+    "AdmissionFull",
+    "AdmissionState",
     "AlreadyFinished",
     "Attempt",
+    "AttemptBudgetExhausted",
     "AttemptOutcome",
     "Boundary",
+    "CheckpointIncompatible",
     "Clock",
     "DurableQueue",
     "Event",
@@ -74,21 +89,27 @@ __all__ = [
     "ExecutionOutcome",
     "ExecutionReport",
     "FormatTooNew",
+    "FormatTooOld",
     "Handler",
     "IdempotencyConflict",
     "Identity",
     "IllegalTransition",
     "InvalidArgument",
+    "InvalidLease",
     "InvalidPayload",
     "JSONValue",
     "Job",
     "JobNotFound",
     "JobPage",
+    "JobQueue",
     "JobRequest",
     "JobState",
+    "LeaseBusy",
     "LeaseLost",
+    "LimitBelowActive",
     "ManualClock",
     "NotAQueueDatabase",
+    "NotClaimable",
     "NotDeadLetter",
     "Observer",
     "PayloadTooLarge",
@@ -98,6 +119,7 @@ __all__ = [
     "Receipt",
     "Refusal",
     "ReleaseJob",
+    "ResultConflict",
     "RetryPolicy",
     "SeededIdentity",
     "SimulatedCrash",
@@ -112,6 +134,8 @@ __all__ = [
     "StoreUnavailable",
     "Submission",
     "SystemClock",
+    "Tenant",
+    "TenantQueue",
     "TransactionOpen",
     "TransactionRequired",
     "Worker",

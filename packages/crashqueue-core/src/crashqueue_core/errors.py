@@ -263,9 +263,7 @@ class FormatTooOld(StoreError):
     """A version before the first release wrote this database; it was not touched."""
 
     code = "FORMAT_TOO_OLD"
-    hint = (
-        "Open it with the version that wrote it, and submit what is left to a new queue."
-    )
+    hint = "Open it with the version that wrote it, and submit what is left to a new queue."
 
 
 class StoreClosed(StoreError):

@@ -5,12 +5,13 @@ from __future__ import annotations
 import queue
 import threading
 from contextlib import suppress
-from typing import Self
+from typing import Self, TypedDict
 
 from crashqueue_core.boundaries import SimulatedCrash
+from crashqueue_core.canonical import JSONValue
 from crashqueue_core.errors import LeaseLost, StoreError
 from crashqueue_core.model import Job
-from crashqueue_core.queue import DurableQueue
+from crashqueue_core.queue import JobQueue
 
 
 class PermanentFailure(Exception):
@@ -48,13 +49,50 @@ class StopRequest:
                 self._wake.get(timeout=timeout_s)
 
 
-class Execution:
-    """What a handler is given: its job, and two questions it may ask while it works."""
+class HeldLease(TypedDict):
+    """The arguments by which a worker proves its lease."""
 
-    def __init__(self, job: Job, stop: StopRequest) -> None:
+    job_id: str
+    worker_id: str
+    lease_token: str
+    fence: int
+
+
+def held_lease(job: Job) -> HeldLease:
+    """Return the proof of the lease under which `job` was claimed."""
+    return {
+        "job_id": job.job_id,
+        "worker_id": job.lease_worker_id or "",
+        "lease_token": job.lease_token or "",
+        "fence": job.fence,
+    }
+
+
+class Execution:
+    """What a handler is given: its job, and what it may ask and say while it works."""
+
+    def __init__(self, job: Job, stop: StopRequest, queue: JobQueue) -> None:
         self.job = job
         self._stop = stop
+        self._queue = queue
         self._lost = threading.Event()
+
+    @property
+    def fence(self) -> int:
+        """The fence of this execution's lease; every later claim of the job has a greater one.
+
+        A store that remembers the greatest fence it has seen can refuse a stale writer.
+        """
+        return self.job.fence
+
+    def save_checkpoint(self, checkpoint: JSONValue, checkpoint_version: int = 1) -> None:
+        """Store what the next attempt finds as its job's `checkpoint`.
+
+        Raises LeaseLost when another attempt may be running, and what `JobQueue.checkpoint` raises.
+        """
+        self._queue.checkpoint(
+            **held_lease(self.job), checkpoint=checkpoint, checkpoint_version=checkpoint_version
+        )
 
     @property
     def stop_requested(self) -> bool:
@@ -76,7 +114,7 @@ class LeaseKeeper:
 
     def __init__(
         self,
-        queue: DurableQueue,
+        queue: JobQueue,
         execution: Execution,
         *,
         lease_duration_us: int,
@@ -115,10 +153,6 @@ class LeaseKeeper:
                 continue
 
     def _renew(self) -> None:
-        job = self._execution.job
         self._queue.heartbeat(
-            job_id=job.job_id,
-            worker_id=job.lease_worker_id or "",
-            lease_token=job.lease_token or "",
-            lease_duration_us=self._lease_duration_us,
+            **held_lease(self._execution.job), lease_duration_us=self._lease_duration_us
         )

@@ -44,9 +44,7 @@ def check_request(request: JobRequest, default_tenant: str = DEFAULT_TENANT) -> 
         raise InvalidArgument("retry_policy must be a RetryPolicy", argument="retry_policy")
     payload_json = canonical_json(request.payload)
     return CheckedRequest(
-        tenant=check_name(
-            "tenant", default_tenant if request.tenant is None else request.tenant
-        ),
+        tenant=check_name("tenant", default_tenant if request.tenant is None else request.tenant),
         idempotency_key=check_name("idempotency_key", request.idempotency_key, MAX_KEY_LENGTH),
         job_type=check_name("job_type", request.job_type),
         payload_json=payload_json,

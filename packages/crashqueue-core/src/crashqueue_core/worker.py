@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
@@ -19,11 +19,18 @@ from crashqueue_core.execution import (
     PermanentFailure,
     ReleaseJob,
     StopRequest,
+    held_lease,
 )
 from crashqueue_core.identity import process_worker_id
-from crashqueue_core.limits import MAX_ERROR_LENGTH, check_duration_us, check_name
+from crashqueue_core.limits import (
+    MAX_ERROR_LENGTH,
+    check_checkpoint_versions,
+    check_duration_us,
+    check_name,
+)
 from crashqueue_core.model import AttemptOutcome, Job
-from crashqueue_core.queue import DurableQueue
+from crashqueue_core.queue import JobQueue
+from crashqueue_core.queue.claiming import FIRST_VERSION
 
 Handler = Callable[[Execution], JSONValue]
 """Does the work of one job. What it returns, if not None, is digested as the job's result."""
@@ -51,18 +58,20 @@ class Worker:
 
     `handlers` maps job types to handlers; a single callable handles every type. A job of a type
     without handler fails for good. The lease is renewed every `heartbeat_interval_us` (a third of
-    `lease_duration_us` unless given) while the handler runs.
+    `lease_duration_us` unless given) while the handler runs. Only jobs are claimed that need one of
+    the `checkpoint_versions`. On a tenant's view, the worker works for that tenant alone.
     """
 
     def __init__(
         self,
-        queue: DurableQueue,
+        queue: JobQueue,
         handlers: Handler | Mapping[str, Handler],
         *,
         worker_id: str | None = None,
         lease_duration_us: int = 30_000_000,
         heartbeat_interval_us: int | None = None,
         poll_interval_us: int = 500_000,
+        checkpoint_versions: Iterable[int] = FIRST_VERSION,
     ) -> None:
         self.worker_id = check_name(
             "worker_id", process_worker_id() if worker_id is None else worker_id
@@ -74,6 +83,9 @@ class Worker:
             heartbeat_interval_us, lease_duration_us
         )
         self._poll_interval_s = check_duration_us("poll_interval_us", poll_interval_us) / 1_000_000
+        self._checkpoint_versions = check_checkpoint_versions(
+            "checkpoint_versions", checkpoint_versions
+        )
         self._stop = StopRequest()
 
     def stop(self) -> None:
@@ -108,10 +120,16 @@ class Worker:
 
     def run_once(self) -> ExecutionReport | None:
         """Claim and execute one job; return None when none is due."""
-        job = self._queue.claim(worker_id=self.worker_id, lease_duration_us=self._lease_duration_us)
+        job = self._queue.claim(
+            worker_id=self.worker_id,
+            lease_duration_us=self._lease_duration_us,
+            checkpoint_versions=self._checkpoint_versions,
+        )
         if job is None:
             return None
-        return ExecutionReport(job=job, outcome=self._execute(Execution(job, self._stop)))
+        return ExecutionReport(
+            job=job, outcome=self._execute(Execution(job, self._stop, self._queue))
+        )
 
     def _execute(self, execution: Execution) -> ExecutionOutcome:
         if execution.stop_requested:
@@ -155,7 +173,7 @@ class Worker:
         try:
             return self._acknowledge(
                 job,
-                lambda: self._queue.succeed(**_lease_of(job), result=result),
+                lambda: self._queue.succeed(**held_lease(job), result=result),
                 ExecutionOutcome.SUCCEEDED,
             )
         except InvalidArgument as error:
@@ -167,14 +185,14 @@ class Worker:
         job, text = execution.job, error_text(error)
         return self._acknowledge(
             job,
-            lambda: self._queue.fail(**_lease_of(job), error=text, retryable=retryable),
+            lambda: self._queue.fail(**held_lease(job), error=text, retryable=retryable),
             ExecutionOutcome.FAILED,
         )
 
     def _release(self, execution: Execution) -> ExecutionOutcome:
         job = execution.job
         return self._acknowledge(
-            job, lambda: self._queue.release(**_lease_of(job)), ExecutionOutcome.RELEASED
+            job, lambda: self._queue.release(**held_lease(job)), ExecutionOutcome.RELEASED
         )
 
     def _acknowledge(
@@ -235,14 +253,6 @@ def error_text(error: BaseException) -> str:
         words = "(its text could not be produced)"
     text = f"{type(error).__name__}: {words}" if words else type(error).__name__
     return text.encode(errors="backslashreplace").decode()[:MAX_ERROR_LENGTH]
-
-
-def _lease_of(job: Job) -> dict[str, str]:
-    return {
-        "job_id": job.job_id,
-        "worker_id": job.lease_worker_id or "",
-        "lease_token": job.lease_token or "",
-    }
 
 
 def _heartbeat_interval_us(given_us: int | None, lease_duration_us: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from crashqueue_core.limits import check_name
 from crashqueue_core.queue.administering import Administering
 from crashqueue_core.queue.claiming import Claiming
+from crashqueue_core.queue.opening import Opening
 from crashqueue_core.queue.producing import Producing
 from crashqueue_core.queue.reading import Reading
 from crashqueue_core.queue.sharing import Sharing
@@ -24,7 +25,11 @@ class TenantQueue(JobQueue):
     """
 
     def __init__(self, queue: DurableQueue, tenant: str) -> None:
-        self._share(queue, tenant)
+        self._store = queue._store  # noqa: SLF001 - a view is made of the queue's own parts
+        self._clock = queue._clock  # noqa: SLF001
+        self._identity = queue._identity  # noqa: SLF001
+        self._observer = queue._observer  # noqa: SLF001
+        self._tenant = tenant
 
     @property
     def name(self) -> str:
@@ -32,7 +37,7 @@ class TenantQueue(JobQueue):
         return str(self._tenant)
 
 
-class DurableQueue(JobQueue, Sharing, Administering):
+class DurableQueue(JobQueue, Sharing, Administering, Opening):
     """A durable job queue in one SQLite file, with at-least-once execution.
 
     Each change is one short transaction that writes the job's row, the attempt concerned, and

@@ -2,71 +2,27 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from pathlib import Path
-from typing import Self
 
-from crashqueue_core.boundaries import CommitBoundaries, Observer, observe_nothing
-from crashqueue_core.clock import Clock, SystemClock
-from crashqueue_core.errors import InvalidArgument, JobNotFound
-from crashqueue_core.identity import Identity, RandomIdentity
+from crashqueue_core.boundaries import CommitBoundaries, Observer
+from crashqueue_core.clock import Clock
+from crashqueue_core.errors import JobNotFound
+from crashqueue_core.identity import Identity
 from crashqueue_core.lifecycle import Transition
-from crashqueue_core.limits import check_count, check_delay_us, is_name
+from crashqueue_core.limits import check_count, is_name
 from crashqueue_core.model import Job
-from crashqueue_core.store.protocol import Reader, StoreOpener, Transaction
-from crashqueue_core.store.sqlite import SqliteStore
+from crashqueue_core.store.protocol import Reader, Store, Transaction
 
 
 class Session:
-    """An open queue database with the sources of its time and names."""
+    """An open queue database with the sources of its time and names, whole or of one tenant."""
 
-    def __init__(
-        self,
-        path: str | os.PathLike[str],
-        *,
-        clock: Clock | None = None,
-        identity: Identity | None = None,
-        observer: Observer = observe_nothing,
-        busy_timeout_us: int = 5_000_000,
-        create: bool = True,
-        open_store: StoreOpener = SqliteStore,
-    ) -> None:
-        """Open the queue at `path`; with `create`, make it and its folders when absent.
-
-        `busy_timeout_us` bounds the wait for another process's write lock; after it StoreBusy is
-        raised. Other databases and newer formats are refused with the file untouched. `open_store`
-        opens the engine that keeps the queue; a laboratory passes one that it can watch or break.
-        """
-        self._clock = clock or SystemClock()
-        self._identity = identity or RandomIdentity()
-        self._store = open_store(
-            _checked_path(path),
-            busy_timeout_us=check_delay_us("busy_timeout_us", busy_timeout_us),
-            create=create,
-            observer=observer,
-        )
-        self._observer = observer
-        self._tenant: str | None = None
-
-    def _share(self, owner: Session, tenant: str) -> None:
-        """Use what `owner` has opened, within one tenant, instead of opening anything."""
-        self._clock = owner._clock
-        self._identity = owner._identity
-        self._store = owner._store
-        self._observer = owner._observer
-        self._tenant = tenant
-
-    def close(self) -> None:
-        """Close the database; closing twice is allowed."""
-        self._store.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self.close()
+    _store: Store
+    _clock: Clock
+    _identity: Identity
+    _observer: Observer
+    _tenant: str | None = None
 
     @property
     def observer(self) -> Observer:
@@ -102,10 +58,3 @@ def require_job(reader: Reader, job_id: str) -> Job:
     if job is None:
         raise JobNotFound("no job has this id")
     return job
-
-
-def _checked_path(path: str | os.PathLike[str]) -> Path:
-    try:
-        return Path(path).absolute()
-    except TypeError:
-        raise InvalidArgument("path must be text or a path", argument="path") from None
