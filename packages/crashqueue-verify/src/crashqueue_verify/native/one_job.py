@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from crashqueue_verify.errors import JobNotFound
-from crashqueue_verify.findings import printable
+from crashqueue_verify.findings import is_text, printable
 from crashqueue_verify.native.attempts import AttemptRow
 from crashqueue_verify.native.examination import Examination
 from crashqueue_verify.native.format import check_format
@@ -34,6 +34,8 @@ RULES_OF_A_JOB: Final = tuple(
 
 def replay_one(connection: sqlite3.Connection, job_id: str) -> Replay:
     """Return the replay of `job_id`, or raise JobNotFound."""
+    if not is_text(job_id):
+        raise JobNotFound(f"the database has no job {printable(job_id)}")
     examination = Examination(connection)
     findings = examination.findings
     job = ReplayedJob(job_id)
