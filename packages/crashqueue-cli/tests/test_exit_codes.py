@@ -112,6 +112,7 @@ def test_2_when_no_database_is_named(run: InProcess) -> None:
         ["show", "--job-id", ""],
         ["redrive", "--job-id", "j", "--attempt-budget", "0"],
         ["list", "--busy-timeout-us", "-1"],
+        ["check", "--now", "9" * 30],
     ],
 )
 def test_2_when_an_argument_is_out_of_bounds(run: InProcess, arguments: list[str]) -> None:
