@@ -93,6 +93,15 @@ def test_the_json_report_has_these_keys(story: Callable[..., Any]) -> None:
     assert report["totals"] == {"CQ147": {"finding_count": 1, "shown_count": 1}}
 
 
+def test_the_json_report_says_what_was_not_evaluated(story: Callable[..., Any]) -> None:
+    report = story("submit").script("DROP TABLE attempts").audit().as_dict()
+    assert report["counts"] is None
+    assert report["not_evaluated"][0] == {
+        "rules": ["CQ102"],
+        "reason": "CQ101 does not hold, so the rows say nothing certain",
+    }
+
+
 def test_the_text_of_a_whole_database(story: Callable[..., Any]) -> None:
     assert render_text(story("submit claim succeed").audit()) == (
         "HOLDS: every rule was checked, and every rule holds\n"
