@@ -21,10 +21,14 @@ if TYPE_CHECKING:
 
     from crashqueue_verify.findings import Findings
 
-_JOB: Final = f"SELECT {', '.join(JobRow._fields)} FROM jobs WHERE job_id = ?"
-_EVENTS: Final = f"SELECT {EVENT_COLUMNS} FROM events WHERE job_id = ? ORDER BY event_number"
+_JOB: Final = f"SELECT {', '.join(JobRow._fields)} FROM jobs WHERE job_id = ? COLLATE BINARY"
+_EVENTS: Final = f"""
+    SELECT {EVENT_COLUMNS} FROM events
+    WHERE job_id = ? COLLATE BINARY ORDER BY event_number
+"""
 _ATTEMPTS: Final = f"""
-    SELECT {", ".join(AttemptRow._fields)} FROM attempts WHERE job_id = ? ORDER BY attempt_number
+    SELECT {", ".join(AttemptRow._fields)} FROM attempts
+    WHERE job_id = ? COLLATE BINARY ORDER BY attempt_number
 """
 
 RULES_OF_A_JOB: Final = tuple(
