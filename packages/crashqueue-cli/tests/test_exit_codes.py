@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,11 +12,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from crashqueue_cli import auditing
-from crashqueue_cli.main import main
 from crashqueue_verify import NotEvaluated, Report
 
 if TYPE_CHECKING:
-    from conftest import InProcess
+    from conftest import InProcess, OwnProcess
 
 LEASE = ["--job-id", "j", "--worker-id", "w", "--lease-token", "l"]
 
@@ -268,14 +266,12 @@ def test_5_when_another_process_keeps_the_write_lock(run: InProcess, database: P
 
 
 def test_5_when_standard_output_cannot_be_written(
-    run: InProcess, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    run: InProcess, database: Path, spawn: OwnProcess
 ) -> None:
     run.submit()
-    monkeypatch.setenv("CRASHQUEUELAB_DATABASE", str(run.environment["CRASHQUEUELAB_DATABASE"]))
-    with open(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8") as stdout:  # noqa: PTH123
-        monkeypatch.setattr(sys, "stdout", stdout)
-        assert main(["list"]) == 5
-    assert '"code": "OUTPUT_NOT_WRITTEN"' in capsys.readouterr().err
+    with Path(os.devnull).open("rb") as unwritable:
+        ending = spawn("list", "--database", str(database), stdout=unwritable)
+    assert (ending.exit_code, ending.error["code"]) == (5, "OUTPUT_NOT_WRITTEN")
 
 
 def test_70_when_this_program_is_wrong(run: InProcess, monkeypatch: pytest.MonkeyPatch) -> None:
