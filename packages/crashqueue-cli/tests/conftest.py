@@ -103,9 +103,14 @@ class OwnProcess:
 
 
 def outer_environment() -> dict[str, str]:
-    """Return this process's environment without what would steer the command line."""
+    """Return this process's environment without what would steer the command line.
+
+    Without PYTHONUNBUFFERED too: it hides what a failed write leaves in standard output's buffer.
+    """
     return {
-        name: value for name, value in os.environ.items() if not name.startswith("CRASHQUEUELAB")
+        name: value
+        for name, value in os.environ.items()
+        if name != "PYTHONUNBUFFERED" and not name.startswith("CRASHQUEUELAB")
     }
 
 

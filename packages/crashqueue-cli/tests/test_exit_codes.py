@@ -1,11 +1,10 @@
-"""One test for each exit code, and what an error says."""
+"""When a command ends with which exit code; test_bad_requests.py has those that end with 2."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import sqlite3
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,11 +12,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from crashqueue_cli import auditing
-from crashqueue_cli.main import main
 from crashqueue_verify import NotEvaluated, Report
 
 if TYPE_CHECKING:
-    from conftest import InProcess
+    from conftest import InProcess, OwnProcess
 
 LEASE = ["--job-id", "j", "--worker-id", "w", "--lease-token", "l"]
 
@@ -51,94 +49,6 @@ def test_1_when_the_replay_disagrees_with_the_row(run: InProcess, database: Path
     alter(database, "UPDATE jobs SET attempt_count = 7")
     ending = run("replay", "--job-id", job["job_id"])
     assert (ending.exit_code, ending.document["agrees"]) == (1, False)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ([], "Missing command."),
-        (["sumbit"], "No such command 'sumbit'."),
-        (["--nonsense"], "--nonsense"),
-        (["list", "extra"], "Got unexpected extra argument"),
-        (["claim"], "Missing option '--worker-id'."),
-        (["list", "--limit", "ten"], "'ten' is not a valid integer."),
-        (["list", "--limit", "1" * 5_000], "is not a valid integer."),
-        (["list", "--limit"], "Option '--limit' requires an argument."),
-        (["list", "--state", "ASLEEP"], "'ASLEEP' is not one of 'QUEUED', 'LEASED'"),
-        (["fail", *LEASE], "Missing option '--error'."),
-        (["check", "--now", "noon"], "'noon' is not a valid integer."),
-        (["worker", "--handler", "m:f", "--max-jobs", "0"], "0 is not in the range x>=1."),
-        (["campaign"], "Missing option '--output-directory'."),
-    ],
-)
-def test_2_when_the_command_line_is_wrong(
-    run: InProcess, arguments: list[str], message: str
-) -> None:
-    ending = run(*arguments)
-    assert (ending.exit_code, ending.error["code"]) == (2, "USAGE_ERROR")
-    assert message in ending.error["message"]
-    assert ending.error["hint"].startswith("crashqueuelab ")
-
-
-def test_usage_error_names_the_command(run: InProcess) -> None:
-    error = run("claim").error
-    assert error["data"] == {"command": "crashqueuelab claim"}
-    assert error["hint"] == "crashqueuelab claim --help shows what the command takes."
-
-
-def test_2_when_no_database_is_named(run: InProcess) -> None:
-    run.environment["CRASHQUEUELAB_DATABASE"] = None
-    ending = run("list")
-    assert (ending.exit_code, ending.error["code"]) == (2, "USAGE_ERROR")
-    assert "CRASHQUEUELAB_DATABASE" in ending.error["message"]
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["claim", "--worker-id", ""],
-        ["claim", "--worker-id", "w" * 201],
-        ["claim", "--worker-id", "\udc80"],
-        ["claim", "--worker-id", "w", "--lease-duration-us", "0"],
-        ["claim", "--worker-id", "w", "--lease-duration-us", "-1"],
-        ["claim", "--worker-id", "w", "--lease-duration-us", "9" * 30],
-        ["claim", "--worker-id", "w", "--limit", "10001"],
-        ["heartbeat", *LEASE, "--lease-duration-us", "0"],
-        ["fail", *LEASE, "--error", ""],
-        ["promote", "--limit", "0"],
-        ["recover", "--limit", "0"],
-        ["list", "--limit", "0"],
-        ["list", "--cursor", "x"],
-        ["show", "--job-id", ""],
-        ["redrive", "--job-id", "j", "--attempt-budget", "0"],
-        ["list", "--busy-timeout-us", "-1"],
-    ],
-)
-def test_2_when_an_argument_is_out_of_bounds(run: InProcess, arguments: list[str]) -> None:
-    run.submit()
-    ending = run(*arguments)
-    assert (ending.exit_code, ending.error["code"]) == (2, "INVALID_ARGUMENT")
-
-
-@pytest.mark.parametrize(
-    "numbers",
-    [
-        ["--priority", "1000001"],
-        ["--delay-us", "-1"],
-        ["--max-attempts", "0"],
-        ["--base-delay-us", "2", "--max-delay-us", "1"],
-        ["--factor", "0"],
-        ["--job-type", ""],
-        ["--idempotency-key", "k\n"],
-    ],
-)
-def test_refused_submission_creates_no_database(
-    run: InProcess, database: Path, numbers: list[str]
-) -> None:
-    named = ["--idempotency-key", "k", "--job-type", "t", "--payload", "1"]
-    ending = run("submit", *named, *numbers)
-    assert (ending.exit_code, ending.error["code"]) == (2, "INVALID_ARGUMENT")
-    assert not database.exists()
 
 
 def test_3_when_the_verdict_is_unknown(run: InProcess, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -267,14 +177,12 @@ def test_5_when_another_process_keeps_the_write_lock(run: InProcess, database: P
 
 
 def test_5_when_standard_output_cannot_be_written(
-    run: InProcess, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    run: InProcess, database: Path, spawn: OwnProcess
 ) -> None:
     run.submit()
-    monkeypatch.setenv("CRASHQUEUELAB_DATABASE", str(run.environment["CRASHQUEUELAB_DATABASE"]))
-    with open(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8") as stdout:  # noqa: PTH123
-        monkeypatch.setattr(sys, "stdout", stdout)
-        assert main(["list"]) == 5
-    assert '"code": "OUTPUT_NOT_WRITTEN"' in capsys.readouterr().err
+    with Path(os.devnull).open("rb") as unwritable:
+        ending = spawn("list", "--database", str(database), stdout=unwritable)
+    assert (ending.exit_code, ending.error["code"]) == (5, "OUTPUT_NOT_WRITTEN")
 
 
 def test_70_when_this_program_is_wrong(run: InProcess, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -98,23 +98,18 @@ def test_reader_that_has_gone_is_met_with_silence(
     assert (ending.exit_code, ending.stderr) == (exit_code, "")
 
 
-def test_head_takes_the_first_line_of_much(run: InProcess, database: Path) -> None:
+def test_reader_of_the_first_line_may_leave_the_rest(
+    run: InProcess, spawn: OwnProcess, finish_process: Any, database: Path
+) -> None:
     for key in range(100):
         run.submit(str(key), json.dumps("x" * 10_000))
-    shell = shutil.which("sh")
-    assert shell is not None
-    pipeline = '"$0" -X dev -W error -m crashqueuelab list | head -n 1'
-    done = subprocess.run(
-        [shell, "-c", pipeline, sys.executable],
-        env={
-            **os.environ,
-            "CRASHQUEUELAB_DATABASE": str(run.environment["CRASHQUEUELAB_DATABASE"]),
-        },
-        capture_output=True,
-        check=True,
-        text=True,
-    )
-    assert (done.stdout, done.stderr) == ("{\n", "")
+    with spawn.start("list", env={"CRASHQUEUELAB_DATABASE": str(database)}) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "{\n"
+        process.stdout.close()
+        process.stdout = None
+        ending = finish_process(process)
+    assert (ending.exit_code, ending.stderr) == (141, "")
 
 
 def test_error_that_nobody_reads_still_sets_the_exit_code(spawn: OwnProcess) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import subprocess
 import sys
 from typing import TYPE_CHECKING, Any
@@ -199,6 +200,27 @@ def test_the_module_runs_as_the_command(story: Callable[..., Any]) -> None:
     )
     assert (child.returncode, child.stderr) == (0, "")
     assert child.stdout.startswith("HOLDS")
+
+
+def test_a_terminal_that_knows_only_ascii_gets_the_report(story: Callable[..., Any]) -> None:
+    lab = story("submit").edit("UPDATE jobs SET job_type = 'ü'")
+    child = subprocess.run(
+        [sys.executable, "-m", "crashqueue_verify", str(lab.path)],
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (child.returncode, child.stderr) == (1, "")
+    assert "row=\\xfc" in child.stdout
+
+
+def test_a_time_beyond_64_bits_exits_2(
+    story: Callable[..., Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = run(capsys, story("submit").path, "--now", 2**63)
+    assert (code, out) == (2, "")
+    assert json.loads(err)["code"] == "INVALID_TIME"
 
 
 def test_the_package_imports_nothing_of_the_queue() -> None:

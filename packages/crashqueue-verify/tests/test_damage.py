@@ -139,3 +139,17 @@ def test_a_database_in_another_encoding_is_named(lab: Any) -> None:
         "the table attempts is missing",
         "the table events is missing",
     ]
+
+
+def test_a_table_named_like_sqlites_own_functions_deceives_nobody(
+    story: Callable[..., Any],
+) -> None:
+    lab = story("submit").script(
+        "CREATE TABLE pragma_table_list (schema, name, type, strict)",
+        "INSERT INTO pragma_table_list VALUES ('main', 'attempts', 'table', 1)",
+        "DROP TABLE attempts",
+        "CREATE TABLE attempts (job_id)",
+    )
+    assert [finding.sentence for finding in lab.audit().findings] == [
+        "attempts is not a STRICT table"
+    ]

@@ -11,11 +11,13 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from crashqueue_core import DurableQueue
 from crashqueue_verify import (
     DatabaseNotFound,
     FormatTooNew,
@@ -171,6 +173,27 @@ def test_a_log_that_only_grows_meanwhile_is_copied_once(
         monkeypatch.setattr(shutil, "copyfile", copy_while_written)
         assert lab.audit().verdict is Verdict.HOLDS
     assert calls == ["queue.sqlite", "queue.sqlite-wal"]
+
+
+def test_a_busy_queue_is_never_called_violated(story: Callable[..., Any]) -> None:
+    lab = story("submit")
+    finished = threading.Event()
+
+    def work() -> None:
+        with DurableQueue(lab.path) as queue:
+            for number in range(300):
+                queue.submit(idempotency_key=f"busy-{number}", job_type="t", payload=number)
+                queue.claim(worker_id="w", lease_duration_us=10_000_000)
+        finished.set()
+
+    writer = threading.Thread(target=work)
+    writer.start()
+    while not finished.is_set():
+        assert lab.audit().findings == ()
+    writer.join()
+    report = lab.audit()
+    assert report.verdict is Verdict.HOLDS
+    assert report.counts.jobs == 301
 
 
 def test_a_journal_over_several_databases_is_not_touched(

@@ -110,3 +110,8 @@ def test_a_database_that_cannot_be_copied_is_unknown(
     answer = replay(lab.path, lab.job_id())
     assert answer.verdict is Verdict.UNKNOWN
     assert not answer.agrees
+
+
+def test_a_job_id_that_is_no_text_is_not_found(story: Callable[..., Any]) -> None:
+    with pytest.raises(JobNotFound, match="udcff"):
+        replay(story("submit").path, "job-\udcff")

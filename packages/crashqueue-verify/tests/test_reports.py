@@ -33,7 +33,7 @@ def test_a_wrecked_database_gives_a_bounded_report(story: Callable[..., Any]) ->
     }
     assert report.totals["CQ117"].left_out_count == 2979
     assert all(len(finding.evidence) <= 5 for finding in report.findings)
-    assert "2,979 more findings of this rule are not shown" in render_text(report)
+    assert "not shown: 2,979 more findings of this rule" in render_text(report)
 
 
 def test_findings_about_one_job_become_one(story: Callable[..., Any]) -> None:
@@ -93,11 +93,20 @@ def test_the_json_report_has_these_keys(story: Callable[..., Any]) -> None:
     assert report["totals"] == {"CQ147": {"finding_count": 1, "shown_count": 1}}
 
 
+def test_the_json_report_says_what_was_not_evaluated(story: Callable[..., Any]) -> None:
+    report = story("submit").script("DROP TABLE attempts").audit().as_dict()
+    assert report["counts"] is None
+    assert report["not_evaluated"][0] == {
+        "rules": ["CQ102"],
+        "reason": "CQ101 does not hold, so the rows say nothing certain",
+    }
+
+
 def test_the_text_of_a_whole_database(story: Callable[..., Any]) -> None:
     assert render_text(story("submit claim succeed").audit()) == (
         "HOLDS: every rule was checked, and every rule holds\n"
         "\n"
-        "  checked     1 jobs, 1 attempts, 3 events\n"
+        "  checked     1 job, 1 attempt, 3 events\n"
         "  violations  none\n"
         "  warnings    none\n"
         "  as of       1970-01-01T00:00:01.000030+00:00 (newest event)\n"

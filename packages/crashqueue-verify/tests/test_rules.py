@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from crashqueue_core import DurableQueue
 from crashqueue_verify import RULES, Severity, Verdict
 
 if TYPE_CHECKING:
@@ -78,3 +79,14 @@ def test_further_tables_and_indexes_are_healthy(story: Callable[..., Any]) -> No
         "CREATE INDEX jobs_by_type ON jobs (job_type)",
     )
     assert database.audit().verdict is Verdict.HOLDS
+
+
+def test_a_payload_at_the_bounds_is_healthy(lab: Any) -> None:
+    nested: Any = {"[": "{"}
+    for _ in range(99):
+        nested = [nested, 1.5e300, -0.0]
+    with DurableQueue(lab.path) as queue:
+        queue.submit(idempotency_key="deep", job_type="t", payload=nested)
+        queue.submit(idempotency_key="long", job_type="t", payload="x" * (1_048_576 - 2))
+        queue.submit(idempotency_key="wide", job_type="t", payload=[[]] * 1_000)
+    assert lab.audit().verdict is Verdict.HOLDS

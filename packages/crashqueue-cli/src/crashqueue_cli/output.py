@@ -6,11 +6,11 @@ are the same under every locale, and no text from a database can steer a termina
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import sys
 from collections.abc import Mapping
+from typing import TextIO
 
 import click
 
@@ -33,23 +33,25 @@ def print_answer(answer: Answer) -> ExitCode:
     try:
         click.echo(as_text(answer.document))
     except BrokenPipeError:
-        _discard_standard_output()
+        _discard(sys.stdout)
         return ExitCode.READER_GONE
     except OSError as error:
-        _discard_standard_output()
+        _discard(sys.stdout)
         raise OutputNotWritten(f"standard output cannot be written: {error}") from error
     return answer.exit_code
 
 
 def print_problem(problem: Problem) -> ExitCode:
     """Write the problem to standard error, if anyone can still read it; return the exit code."""
-    with contextlib.suppress(OSError):
+    try:
         click.echo(as_text({"error": problem.error}), err=True)
+    except OSError:
+        _discard(sys.stderr)
     return problem.exit_code
 
 
-def _discard_standard_output() -> None:
+def _discard(stream: TextIO) -> None:
     # What the failed write left in the buffer would fail once more when the interpreter ends.
     descriptor = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(descriptor, sys.stdout.fileno())
+    os.dup2(descriptor, stream.fileno())
     os.close(descriptor)

@@ -6,7 +6,7 @@ import contextlib
 import sqlite3
 from typing import TYPE_CHECKING, Final
 
-from crashqueue_verify.errors import NotADatabase
+from crashqueue_verify.errors import InvalidTime, NotADatabase
 from crashqueue_verify.findings import Findings, printable
 from crashqueue_verify.native.audit import Audit
 from crashqueue_verify.native.format import has_our_header, recognise
@@ -45,8 +45,11 @@ def audit(
     now and then with the number of jobs checked and of all jobs. What has not been looked at within
     `time_limit_s` seconds is reported as not evaluated.
 
-    Raises AuditError when `path` holds no database of ours; a damaged one gets a report.
+    Raises InvalidTime for a `now_us` beyond 64 bits, and another AuditError when `path` holds no
+    database of ours; a damaged one gets a report.
     """
+    if now_us is not None and not -(2**63) <= now_us < 2**63:
+        raise InvalidTime("the reference time does not fit into 64 bits")
     try:
         with _opened(path, time_limit_s) as connection:
             return Audit(

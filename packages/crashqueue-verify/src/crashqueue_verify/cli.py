@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import io
 import json
 import os
 import signal
@@ -64,6 +65,9 @@ def _run(arguments: Sequence[str] | None) -> int:
     options = _parser().parse_args(arguments)
     with _progress_line() as progress:
         report = audit(options.database, now_us=options.now, progress=progress)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A terminal that cannot show a character must not cost the user the report.
+        sys.stdout.reconfigure(errors="backslashreplace")
     sys.stdout.write(_RENDER[options.format](report))
     sys.stdout.flush()
     return EXIT_CODES[report.verdict]

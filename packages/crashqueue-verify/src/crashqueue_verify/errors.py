@@ -7,7 +7,8 @@
     ├── NotADatabase         NOT_A_DATABASE        empty, or not an SQLite file
     ├── NotAQueueDatabase    NOT_A_QUEUE_DATABASE  an SQLite file of another application
     ├── FormatTooNew         FORMAT_TOO_NEW        written by a later version
-    └── JobNotFound          JOB_NOT_FOUND         no such job in the database
+    ├── JobNotFound          JOB_NOT_FOUND         no such job in the database
+    └── InvalidTime          INVALID_TIME          a reference time that no database can hold
 
 A database that is ours and damaged raises none of these: it gets a report with findings.
 """
@@ -73,6 +74,13 @@ class FormatTooNew(AuditError):
 
     code = "FORMAT_TOO_NEW"
     hint = "Install a crashqueue-verify at least as new as the program that wrote the database."
+
+
+class InvalidTime(AuditError):
+    """The reference time is beyond what SQLite can compare with."""
+
+    code = "INVALID_TIME"
+    hint = "Give microseconds since 1970 as a signed 64-bit integer."
 
 
 class JobNotFound(AuditError):

@@ -25,6 +25,15 @@ def printable(value: object) -> str:
     return cut if len(text) <= MAX_TEXT_LENGTH else f"{cut}… ({len(text)} characters)"
 
 
+def is_text(value: str) -> bool:
+    """Return whether `value` has a UTF-8 form: a command line's arguments may lack one."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
     """One violated rule in one job, or in the database when `job_id` is None.

@@ -63,7 +63,9 @@ class SqliteStore:
     @contextmanager
     def reading(self, tenant: str | None = None) -> Iterator[SqliteStatements]:
         """Yield the statements for reads."""
+        self._require_usable()
         with self._lock:
+            self._require_usable()
             yield self.transaction_kind(self._connection, tenant)
 
     @contextmanager

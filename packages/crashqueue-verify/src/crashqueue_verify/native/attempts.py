@@ -55,8 +55,14 @@ class AttemptLedger:
         self._findings = findings
         self._open: tuple[object, ...] | None = None
 
-    def opened(self, now_us: int) -> None:
-        """Expect the row of the claim that `_job` has just made."""
+    def follow(self, kind: str, now_us: int) -> None:
+        """Compare the row of the attempt that an event of `kind` has just opened or closed."""
+        if kind == "CLAIMED":
+            self._open_row(now_us)
+        else:
+            self._close_row(kind, now_us)
+
+    def _open_row(self, now_us: int) -> None:
         job = self._job
         claimed = (job.job_id, job.attempt_count, job.lease_worker_id, job.lease_token, now_us)
         self._open = next(self._rows, None)
@@ -68,8 +74,7 @@ class AttemptLedger:
             for _ in self._rows:
                 pass
 
-    def closed(self, kind: str, now_us: int) -> None:
-        """Expect the open row to have ended by an event of `kind` at `now_us`."""
+    def _close_row(self, kind: str, now_us: int) -> None:
         row, self._open = self._open, None
         if row is None:
             return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from crashqueue_verify.errors import FormatTooNew, NotAQueueDatabase
 from crashqueue_verify.findings import printable
@@ -97,34 +97,31 @@ def unique_columns(connection: sqlite3.Connection, table: str) -> set[tuple[str,
     """Return the sets of columns that `table` keeps unique in every row."""
     names = [
         name
-        for _, name, unique, _, partial in connection.execute(
-            "SELECT * FROM pragma_index_list(?)", (table,)
-        )
+        for _, name, unique, _, partial in _described(connection, "index_list", table)
         if unique and not partial
     ]
     return {
-        tuple(
-            str(column)
-            for (column,) in connection.execute(
-                "SELECT name FROM pragma_index_info(?) ORDER BY seqno", (name,)
-            )
-        )
+        tuple(str(column) for _, _, column in _described(connection, "index_info", name))
         for name in names
     }
 
 
+def _described(connection: sqlite3.Connection, pragma: str, name: str) -> list[tuple[Any, ...]]:
+    # Not the function pragma_…(): the file may have a table of that name, which comes first.
+    quoted = name.replace('"', '""')
+    return connection.execute(f'PRAGMA main.{pragma}("{quoted}")').fetchall()
+
+
 def _complaints(connection: sqlite3.Connection, table: str) -> list[str]:
-    kind = connection.execute(
-        "SELECT type, strict FROM pragma_table_list WHERE schema = 'main' AND name = ?", (table,)
-    ).fetchone()
-    if kind is None:
+    kinds = [(row[2], row[5]) for row in _described(connection, "table_list", table)]
+    if not kinds:
         return [f"the table {table} is missing"]
-    if kind != ("table", 1):
-        return [f"{table} is {'not a STRICT' if kind[0] == 'table' else 'not a'} table"]
+    if kinds != [("table", 1)]:
+        return [f"{table} is not a STRICT table"]
     found = {
         name: Column(name, declared, bool(required), key)
-        for _, name, declared, required, _, key, hidden in connection.execute(
-            "SELECT * FROM pragma_table_xinfo(?)", (table,)
+        for _, name, declared, required, _, key, hidden in _described(
+            connection, "table_xinfo", table
         )
         if not hidden
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from crashqueue_verify.errors import JobNotFound
-from crashqueue_verify.findings import printable
+from crashqueue_verify.findings import is_text, printable
 from crashqueue_verify.native.attempts import AttemptRow
 from crashqueue_verify.native.examination import Examination
 from crashqueue_verify.native.format import check_format
@@ -21,10 +21,14 @@ if TYPE_CHECKING:
 
     from crashqueue_verify.findings import Findings
 
-_JOB: Final = f"SELECT {', '.join(JobRow._fields)} FROM jobs WHERE job_id = ?"
-_EVENTS: Final = f"SELECT {EVENT_COLUMNS} FROM events WHERE job_id = ? ORDER BY event_number"
+_JOB: Final = f"SELECT {', '.join(JobRow._fields)} FROM jobs WHERE job_id = ? COLLATE BINARY"
+_EVENTS: Final = f"""
+    SELECT {EVENT_COLUMNS} FROM events
+    WHERE job_id = ? COLLATE BINARY ORDER BY event_number
+"""
 _ATTEMPTS: Final = f"""
-    SELECT {", ".join(AttemptRow._fields)} FROM attempts WHERE job_id = ? ORDER BY attempt_number
+    SELECT {", ".join(AttemptRow._fields)} FROM attempts
+    WHERE job_id = ? COLLATE BINARY ORDER BY attempt_number
 """
 
 RULES_OF_A_JOB: Final = tuple(
@@ -34,6 +38,8 @@ RULES_OF_A_JOB: Final = tuple(
 
 def replay_one(connection: sqlite3.Connection, job_id: str) -> Replay:
     """Return the replay of `job_id`, or raise JobNotFound."""
+    if not is_text(job_id):
+        raise JobNotFound(f"the database has no job {printable(job_id)}")
     examination = Examination(connection)
     findings = examination.findings
     job = ReplayedJob(job_id)

@@ -36,7 +36,7 @@ def replay_history(
     Afterwards `job.is_complete` says whether every event could be replayed. Attempt rows are
     compared as far as the replay goes; the ledger returned compares what is left of them.
     """
-    # The hot loop of every audit: about two thirds of its time are spent here.
+    # The hot loop of every audit: most of its time is spent here.
     sha256 = hashlib.sha256
     ledger = AttemptLedger(job, attempts, findings)
     number_before = sequence_before = 0
@@ -57,30 +57,26 @@ def replay_history(
         number_before = number
         sequence_before = sequence
         if job.is_complete:
-            _step(job, ledger, findings, event)
+            was_leased = job.state == "LEASED"
+            try:
+                advance(job, kind, state, now_us, data)
+            except Refusal as refusal:
+                _add(findings, refusal.rule_id, refusal.sentence, event)
+                job.is_complete = False
+                continue
+            if job.doubts:
+                _add_doubts(findings, job, event)
+            if was_leased is not (job.state == "LEASED"):
+                ledger.follow(kind, now_us)
     job.history_length = number_before
     job.history_digest = digest
     return ledger
 
 
-def _step(job: ReplayedJob, ledger: AttemptLedger, findings: Findings, event: EventRow) -> None:
-    _, _, _, kind, state, now_us, data, _ = event
-    was_leased = job.state == "LEASED"
-    try:
-        advance(job, kind, state, now_us, data)
-    except Refusal as refusal:
-        _add(findings, refusal.rule_id, refusal.sentence, event)
-        job.is_complete = False
-        return
-    if job.doubts:
-        for doubt in job.doubts:
-            _add(findings, doubt.rule_id, doubt.sentence, event)
-        job.doubts.clear()
-    if was_leased != (job.state == "LEASED"):
-        if was_leased:
-            ledger.closed(kind, now_us)
-        else:
-            ledger.opened(now_us)
+def _add_doubts(findings: Findings, job: ReplayedJob, event: EventRow) -> None:
+    for doubt in job.doubts:
+        _add(findings, doubt.rule_id, doubt.sentence, event)
+    job.doubts.clear()
 
 
 def _add(findings: Findings, rule_id: str, sentence: str, event: EventRow) -> None:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from crashqueue_verify.native.replayed_job import ReplayedJob
 
 MAX_PAYLOAD_BYTES: Final = 1_048_576
+MAX_NESTING: Final = 100
 
 
 class JobRow(NamedTuple):
@@ -95,7 +96,7 @@ def check_payload(row: JobRow, findings: Findings) -> None:
         sentence = "the payload does not have the digest that the row names"
         findings.add("CQ149", sentence, job_id=row.job_id, rows=[_size(row, payload)])
     elif len(payload) > MAX_PAYLOAD_BYTES or not _is_canonical(row.payload):
-        sentence = "the payload is not canonical JSON or is too large"
+        sentence = "the payload is not canonical JSON, is too large or nested too deep"
         findings.add("CQ150", sentence, job_id=row.job_id, rows=[_size(row, payload)])
 
 
@@ -165,6 +166,19 @@ _encode: Final = json.JSONEncoder(
 def _is_canonical(text: str) -> bool:
     try:
         value: Any = _decode(text)
-        return _encode(value) == text
+        return _encode(value) == text and not _is_too_deep(text, value)
     except (ValueError, RecursionError):
         return False
+
+
+def _is_too_deep(text: str, value: object) -> bool:
+    # Few brackets cannot nest deeply; almost every payload is done here.
+    return text.count("[") + text.count("{") > MAX_NESTING and _nesting(value) > MAX_NESTING
+
+
+def _nesting(value: object) -> int:
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        return 1 + max(map(_nesting, value), default=0)
+    return 0

@@ -50,8 +50,12 @@ def _summary(report: Report) -> Iterator[str]:
     if counts is None:
         yield "  checked     no row could be read"
     else:
-        rows = f"{counts.jobs:,} jobs, {counts.attempts:,} attempts, {counts.events:,} events"
-        yield f"  checked     {rows}"
+        rows = (
+            _some(counts.jobs, "job"),
+            _some(counts.attempts, "attempt"),
+            _some(counts.events, "event"),
+        )
+        yield f"  checked     {', '.join(rows)}"
     yield f"  violations  {_count(report, report.findings)}"
     yield f"  warnings    {_count(report, report.warnings)}"
     if report.reference_time is not None:
@@ -84,7 +88,7 @@ def _rule(report: Report, rule_id: str) -> Iterator[str]:
     yield from _wrapped("    ", f"do:   {rule.action}")
     left_out = report.totals[rule_id].left_out_count
     if left_out:
-        yield f"    {left_out:,} more findings of this rule are not shown"
+        yield f"    not shown: {_some(left_out, 'more finding')} of this rule"
 
 
 def _finding(finding: Finding) -> Iterator[str]:
@@ -95,7 +99,11 @@ def _finding(finding: Finding) -> Iterator[str]:
         yield from _wrapped("        ", values)
     hidden = finding.row_count - len(finding.evidence)
     if hidden > 0:
-        yield f"        and {hidden:,} more rows"
+        yield f"        and {_some(hidden, 'more row')}"
+
+
+def _some(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def _value(value: str | int | None) -> str:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 MAX_VALUE_BYTES: Final = 16 * 1_048_576
 """The format's greatest value, a payload, has one sixteenth of this."""
 
-CACHE_SIZE_KIB: Final = 8_192
+CACHE_SIZE_KIB: Final = 16_384
 OLDEST_SQLITE: Final = (3, 37, 0)
 """The first to know STRICT tables."""
 
