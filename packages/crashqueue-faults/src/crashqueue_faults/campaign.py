@@ -24,6 +24,7 @@ from crashqueue_faults.experiment import (
     check_seed,
     ignore_progress,
 )
+from crashqueue_faults.network import no_network
 from crashqueue_faults.planted import PlantedBug, catch_planted_bug
 from crashqueue_faults.points import FaultPoint, fault_point
 
@@ -59,7 +60,7 @@ def run_campaign(
     plan = _plan(seed, only, processes)
     directory = claim_directory(output_directory)
     stopwatch = Stopwatch()
-    with stopwatch.measuring("campaign"):
+    with no_network(), stopwatch.measuring("campaign"):
         planted = catch_planted_bug(directory / "planted-bug", seed)
         results = _run_cases(plan, directory, spawn, stopwatch, progress)
     report = _report(plan, planted, results)

@@ -17,7 +17,14 @@ from crashqueue_faults.judgement import Failure, Verdict, judge_crash, judge_rec
 from crashqueue_faults.observation import observe, read_history
 from crashqueue_faults.points import Workload
 from crashqueue_faults.recovery import drive_to_end
-from crashqueue_faults.workload import LEASE_DURATION_US, START_US, open_queue, submit_job
+from crashqueue_faults.workload import (
+    LEASE_DURATION_US,
+    START_US,
+    TENANT,
+    limit_tenant,
+    open_queue,
+    submit_job,
+)
 
 SpawnChild = Callable[[Orders], ChildEnd]
 
@@ -64,10 +71,12 @@ def _prepare(case: Case, queue_path: Path) -> int:
     workload = case.description.workload
     queue, clock = open_queue(queue_path, seed=f"{case.seed}/prepare", now_us=START_US)
     with queue:
+        limit_tenant(queue)
+        laboratory = queue.for_tenant(TENANT)
         if workload is not Workload.SUBMIT:
-            submit_job(queue, case.effect_key)
+            submit_job(laboratory, case.effect_key)
         if workload is Workload.RECOVER:
-            queue.claim(worker_id="worker-lost", lease_duration_us=LEASE_DURATION_US)
+            laboratory.claim(worker_id="worker-lost", lease_duration_us=LEASE_DURATION_US)
             clock.advance(LEASE_DURATION_US)
     return clock.now_us()
 

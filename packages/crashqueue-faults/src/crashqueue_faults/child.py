@@ -13,13 +13,15 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Self
 
-from crashqueue_core import DurableQueue, Execution
+from crashqueue_core import Execution, JobQueue
 from crashqueue_faults.actions import Action, exit_process
 from crashqueue_faults.effects import Destination
 from crashqueue_faults.errors import InvalidExperiment
 from crashqueue_faults.injector import Injector
+from crashqueue_faults.network import no_network
 from crashqueue_faults.points import FaultPoint, Workload
 from crashqueue_faults.workload import (
+    TENANT,
     effect_handler,
     failing_handler,
     make_worker,
@@ -65,17 +67,18 @@ def carry_out(orders: Orders, action: Action) -> None:
         Path(orders.queue), seed=orders.seed, now_us=orders.now_us, observer=injector
     )
     with queue:
+        laboratory = queue.for_tenant(TENANT)
         if orders.workload is Workload.SUBMIT:
-            submit_job(queue, orders.effect_key)
+            submit_job(laboratory, orders.effect_key)
             acknowledge("SUBMITTED")
         elif orders.workload is Workload.RECOVER:
-            queue.recover_expired()
+            laboratory.recover_expired()
             acknowledge("LEASE_EXPIRED")
         else:
-            execute(queue, orders, injector)
+            execute(laboratory, orders, injector)
 
 
-def execute(queue: DurableQueue, orders: Orders, injector: Injector) -> None:
+def execute(queue: JobQueue, orders: Orders, injector: Injector) -> None:
     """Claim the job and let a handler, good or failing, execute it."""
     work = (
         failing_handler
@@ -105,7 +108,8 @@ def main(arguments: list[str]) -> int:
     except (ValueError, InvalidExperiment) as error:
         sys.stderr.write(f"crashqueue_faults.child is started by an experiment only: {error}\n")
         return 2
-    carry_out(orders, exit_process)
+    with no_network():
+        carry_out(orders, exit_process)
     return 0
 
 

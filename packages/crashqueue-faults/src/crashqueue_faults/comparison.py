@@ -25,6 +25,7 @@ from crashqueue_faults.experiment import (
     check_seed,
     ignore_progress,
 )
+from crashqueue_faults.network import no_network
 from crashqueue_faults.points import FaultPoint
 
 REPORT: Final = "comparison.json"
@@ -50,7 +51,7 @@ def run_comparison(
     stopwatch = Stopwatch()
     results: dict[str, CaseResult] = {}
     for done, destination in enumerate(SCENARIOS, start=1):
-        with stopwatch.measuring(destination):
+        with no_network(), stopwatch.measuring(destination):
             results[destination.value] = _run_scenario(destination, seed, directory, spawn)
         progress(Progress(done=done, total=len(SCENARIOS), label=destination))
     report = _report(seed, results)

@@ -2,7 +2,9 @@
 
 It stands for the mail server, the payment provider, the other database: something whose commit is
 not the queue's commit. An idempotent destination remembers effect keys and ignores a repetition; a
-non-idempotent one does the work again each time it is asked.
+non-idempotent one does the work again each time it is asked. A fenced one remembers the greatest
+fence that it has seen for a key and refuses a smaller one: that stops a stale writer, and does not
+stop the next attempt from repeating the effect.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ class Destination(StrEnum):
 
     IDEMPOTENT = "idempotent"
     NON_IDEMPOTENT = "non_idempotent"
+    FENCED = "fenced"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +36,11 @@ class Effect:
     value: int
     job_id: str
     attempt_number: int
+    fence: int
+
+
+class StaleWriter(Exception):
+    """A fenced destination has seen a greater fence: another attempt has been here since."""
 
 
 _SCHEMA: Final = """
@@ -45,8 +53,16 @@ CREATE TABLE effects (
     attempt_number INTEGER NOT NULL
 ) STRICT;
 CREATE UNIQUE INDEX idempotent_effects ON effects (effect_key) WHERE destination = 'idempotent';
+CREATE TABLE fences (
+    effect_key     TEXT    PRIMARY KEY,
+    greatest_fence INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 """
 _RECORD: Final = "INSERT INTO effects VALUES (NULL, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+_RAISE_FENCE: Final = (
+    "INSERT INTO fences VALUES (?, ?) ON CONFLICT (effect_key) DO UPDATE "
+    "SET greatest_fence = excluded.greatest_fence WHERE greatest_fence <= excluded.greatest_fence"
+)
 
 
 def create_ledger(path: Path) -> None:
@@ -64,12 +80,15 @@ def commit_effect(
 ) -> None:
     """Apply the effect at each destination, durably, in one transaction of the ledger's own.
 
-    The observer is told of BEFORE_EFFECT_COMMIT and AFTER_EFFECT_COMMIT.
+    The observer is told of BEFORE_EFFECT_COMMIT and AFTER_EFFECT_COMMIT. Raises StaleWriter, with
+    nothing applied anywhere, when a fenced destination has seen a greater fence.
     """
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("BEGIN IMMEDIATE")
         for destination in destinations:
+            if destination is Destination.FENCED:
+                _raise_fence(connection, effect)
             connection.execute(_RECORD, (destination, *_columns(effect)))
         observer(FaultPoint.BEFORE_EFFECT_COMMIT)
         connection.execute("COMMIT")
@@ -82,6 +101,11 @@ def count_effects(path: Path, destinations: Iterable[Destination]) -> dict[str, 
         rows = connection.execute("SELECT destination, count(*) FROM effects GROUP BY 1")
         found = dict(rows.fetchall())
     return {destination.value: found.get(destination, 0) for destination in destinations}
+
+
+def _raise_fence(connection: sqlite3.Connection, effect: Effect) -> None:
+    if connection.execute(_RAISE_FENCE, (effect.effect_key, effect.fence)).rowcount != 1:
+        raise StaleWriter(f"fence {effect.fence} of {effect.effect_key} is stale")
 
 
 def _columns(effect: Effect) -> tuple[str, int, str, int]:

@@ -4,7 +4,10 @@ ExperimentError
 ├── OutputDirectoryNotEmpty     OUTPUT_DIRECTORY_NOT_EMPTY
 ├── OutputDirectoryUnusable     OUTPUT_DIRECTORY_UNUSABLE
 ├── UnknownFaultPoint           UNKNOWN_FAULT_POINT
-└── InvalidExperiment           INVALID_EXPERIMENT
+├── InvalidExperiment           INVALID_EXPERIMENT
+├── PlatformUnsupported         PLATFORM_UNSUPPORTED
+├── RehearsalInterrupted        REHEARSAL_INTERRUPTED
+└── NetworkUsed                 NETWORK_USED
 
 An experiment that ran and found a fault raises nothing: its report says so.
 """
@@ -56,3 +59,24 @@ class InvalidExperiment(ExperimentError):
 
     code = "INVALID_EXPERIMENT"
     hint = "Correct the argument that the message names."
+
+
+class PlatformUnsupported(ExperimentError):
+    """This platform lacks what the experiment is made of."""
+
+    code = "PLATFORM_UNSUPPORTED"
+    hint = "Run it on Linux or macOS; the other experiments work here."
+
+
+class RehearsalInterrupted(ExperimentError):
+    """A process of the rehearsal ended, or kept silent, before its part was done."""
+
+    code = "REHEARSAL_INTERRUPTED"
+    hint = "Run it again on a machine that is less busy; if it happens again, report it."
+
+
+class NetworkUsed(ExperimentError):
+    """Something opened a socket while an experiment ran; its result counts for nothing."""
+
+    code = "NETWORK_USED"
+    hint = "Find out what uses the network; no experiment of the laboratory needs it."

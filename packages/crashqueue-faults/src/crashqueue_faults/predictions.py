@@ -17,8 +17,9 @@ class PointDescription:
     """One fault point and its prediction.
 
     `history_at_crash` lists the event kinds that are durable when the process has died, and
-    `effects_at_crash` the effects in either destination. The last three fields are counts after
-    recovery.
+    `effects_at_crash` the effects in each destination. The last three fields are counts after
+    recovery: attempts, and effects in a destination that ignores a repetition and in one that does
+    not.
     """
 
     point: FaultPoint
@@ -28,14 +29,15 @@ class PointDescription:
     effects_at_crash: int = 0
     attempts: int
     idempotent_effects: int = 1
-    non_idempotent_effects: int = 1
+    repeated_effects: int = 1
 
     def effects_at(self, destination: str) -> int:
-        """Return how many effects the destination has after recovery."""
-        return {
-            "idempotent": self.idempotent_effects,
-            "non_idempotent": self.non_idempotent_effects,
-        }[destination]
+        """Return how many effects the destination has after recovery.
+
+        A fence stops stale writers only. In these schedules nobody is stale: a fenced destination
+        repeats what a non-idempotent one repeats.
+        """
+        return self.idempotent_effects if destination == "idempotent" else self.repeated_effects
 
 
 _SUBMITTED = ("SUBMITTED",)
@@ -92,7 +94,7 @@ DESCRIPTIONS: Final = (
         history_at_crash=_CLAIMED,
         effects_at_crash=1,
         attempts=2,
-        non_idempotent_effects=2,
+        repeated_effects=2,
     ),
     PointDescription(
         point=FaultPoint.BEFORE_SUCCESS_COMMIT,
@@ -101,7 +103,7 @@ DESCRIPTIONS: Final = (
         history_at_crash=_CLAIMED,
         effects_at_crash=1,
         attempts=2,
-        non_idempotent_effects=2,
+        repeated_effects=2,
     ),
     PointDescription(
         point=FaultPoint.AFTER_SUCCESS_COMMIT,

@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from crashqueue_core import DurableQueue, Handler, JobState, ManualClock
+from crashqueue_core import Handler, JobQueue, JobState, ManualClock
 from crashqueue_core.boundaries import observe_nothing
 from crashqueue_faults.case import Case
 from crashqueue_faults.workload import (
     LEASE_DURATION_US,
     RETRY_POLICY,
     START_US,
+    TENANT,
     effect_handler,
     make_worker,
     open_queue,
@@ -31,14 +32,15 @@ def drive_to_end(case: Case, queue_path: Path, ledger_path: Path) -> None:
         queue_path, seed=f"{case.seed}/recovery", now_us=START_US + LEASE_DURATION_US
     )
     with queue:
-        job_id = submit_job(queue, case.effect_key).job.job_id
+        laboratory = queue.for_tenant(TENANT)
+        job_id = submit_job(laboratory, case.effect_key).job.job_id
         for _ in range(RETRY_POLICY.max_attempts):
-            if queue.get(job_id).state in TERMINAL_STATES:
+            if laboratory.get(job_id).state in TERMINAL_STATES:
                 return
-            _attempt_again(queue, clock, handler)
+            _attempt_again(laboratory, clock, handler)
 
 
-def _attempt_again(queue: DurableQueue, clock: ManualClock, handler: Handler) -> None:
+def _attempt_again(queue: JobQueue, clock: ManualClock, handler: Handler) -> None:
     queue.recover_expired()
     clock.advance(RETRY_POLICY.max_delay_us)
     queue.promote_due()

@@ -10,6 +10,7 @@ from crashqueue_core import (
     DurableQueue,
     Execution,
     Handler,
+    JobQueue,
     ManualClock,
     Observer,
     RetryPolicy,
@@ -29,6 +30,8 @@ RETRY_POLICY: Final = RetryPolicy(
     max_attempts=3, base_delay_us=1_000_000, factor=2, max_delay_us=10_000_000
 )
 JOB_TYPE: Final = "synthetic.effect"
+TENANT: Final = "laboratory"
+ACTIVE_LIMIT: Final = 1
 
 
 def open_queue(
@@ -40,7 +43,12 @@ def open_queue(
     return queue, clock
 
 
-def submit_job(queue: DurableQueue, effect_key: str) -> Submission:
+def limit_tenant(queue: DurableQueue) -> None:
+    """Allow the experiment's tenant its one job and no more: it must always be readmitted."""
+    queue.limit_active_jobs(tenant=TENANT, active_limit=ACTIVE_LIMIT)
+
+
+def submit_job(queue: JobQueue, effect_key: str) -> Submission:
     """Submit the experiment's one job, or find it."""
     return queue.submit(
         idempotency_key=f"request-{effect_key}",
@@ -63,6 +71,7 @@ def effect_handler(
             value=payload["value"],
             job_id=job.job_id,
             attempt_number=job.attempt_count,
+            fence=execution.fence,
         )
         commit_effect(ledger, effect, destinations, observer)
 
@@ -74,7 +83,7 @@ def failing_handler(_execution: Execution) -> None:
     raise RuntimeError("the synthetic handler fails on purpose")
 
 
-def make_worker(queue: DurableQueue, handler: Handler, worker_id: str) -> Worker:
+def make_worker(queue: JobQueue, handler: Handler, worker_id: str) -> Worker:
     """Return a worker whose heartbeats do not fall into an experiment's short life."""
     return Worker(
         queue,
