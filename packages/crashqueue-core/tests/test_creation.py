@@ -5,18 +5,20 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import threading
+from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from crashqueue_core import DurableQueue, StoreCorrupt
+from crashqueue_core import DurableQueue, NotAQueueDatabase, StoreBusy, StoreCorrupt, StoreFull
 from crashqueue_core.store import sqlite_file
 
 CREATE_AT_ONCE = """
 import sys
-from crashqueue_core import DurableQueue, StoreCorrupt
+from crashqueue_core import DurableQueue, NotAQueueDatabase, StoreBusy, StoreCorrupt, StoreFull
 print("ready", flush=True)
 sys.stdin.readline()
 with DurableQueue(sys.argv[1], busy_timeout_us=60_000_000) as queue:
@@ -94,3 +96,72 @@ def test_failed_creation_leaves_an_empty_database(
             DurableQueue(path)
     assert path.stat().st_size == 0
     DurableQueue(path).close()
+
+
+def test_full_disk_during_creation_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "queue.sqlite"
+    connect: Callable[..., sqlite3.Connection] = sqlite3.connect
+
+    def on_a_small_disk(*arguments: Any, **options: Any) -> sqlite3.Connection:
+        connection = connect(*arguments, **options)
+        connection.execute("PRAGMA max_page_count = 3")
+        return connection
+
+    with monkeypatch.context() as patch:
+        patch.setattr(sqlite3, "connect", on_a_small_disk)
+        with pytest.raises(StoreFull):
+            DurableQueue(path)
+    DurableQueue(path).close()
+
+
+def test_change_to_wal_waits_for_a_reader_no_longer_than_the_timeout(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite_file, "_LONGEST_WAIT_S", 0)  # SQLite itself does not wait here
+    path = tmp_path / "queue.sqlite"
+    DurableQueue(path).close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+        reader.execute("PRAGMA journal_mode = DELETE")
+        reader.execute("BEGIN")
+        reader.execute("SELECT * FROM jobs").fetchall()
+        with pytest.raises(StoreBusy):
+            DurableQueue(path, busy_timeout_us=20_000)
+        reader.execute("COMMIT")
+        DurableQueue(path, busy_timeout_us=0).close()
+
+
+def test_other_applications_file_that_appears_meanwhile_keeps_its_journal_mode(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "queue.sqlite"
+    connect: Callable[..., sqlite3.Connection] = sqlite3.connect
+
+    def late(*arguments: Any, **options: Any) -> sqlite3.Connection:
+        with closing(connect(path, isolation_level=None)) as theirs:
+            theirs.execute("PRAGMA application_id = 7")
+        return connect(*arguments, **options)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(sqlite3, "connect", late)
+        with pytest.raises(NotAQueueDatabase, match="another application"):
+            DurableQueue(path)
+    with closing(connect(path)) as theirs:
+        assert theirs.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+
+
+def test_database_that_another_creates_meanwhile_is_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "queue.sqlite"
+    connect: Callable[..., sqlite3.Connection] = sqlite3.connect
+
+    class OvertakenBeforeItsFirstWrite(sqlite3.Connection):
+        def execute(self, sql: str, *parameters: Any) -> sqlite3.Cursor:
+            if sql == "BEGIN IMMEDIATE" and not path.stat().st_size:
+                monkeypatch.undo()
+                DurableQueue(path).close()
+            return super().execute(sql, *parameters)
+
+    monkeypatch.setattr(sqlite3, "connect", partial(connect, factory=OvertakenBeforeItsFirstWrite))
+    with DurableQueue(path) as queue:
+        assert sum(queue.counts().values()) == 0

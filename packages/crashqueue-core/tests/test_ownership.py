@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import gc
 import os
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from typing import Any
 
 import pytest
 
 from crashqueue_core import DurableQueue, JobNotFound, StoreClosed
+from crashqueue_core.store import sqlite
 
 COUNT_JOBS = """
 import sys
@@ -102,6 +105,28 @@ def test_forked_child_is_refused_and_harms_nothing(bench: Any, start_child: Any)
     assert sum(bench.open().counts().values()) == 2
 
 
+def test_queue_of_a_parent_process_is_neither_used_nor_closed(
+    queue: DurableQueue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store: Any = queue._store
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "_process_id", os.getpid() + 1)
+        for use in USES.values():
+            with pytest.raises(StoreClosed, match="before this process was forked"):
+                use(queue)
+        queue.close()
+    assert sum(queue.counts().values()) == 0
+
+
+def test_inherited_connection_is_kept_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept: list[sqlite3.Connection] = []
+    monkeypatch.setattr(sqlite, "_inherited", kept)
+    with closing(sqlite3.connect(":memory:")) as connection:
+        sqlite._close_where_opened(connection, os.getpid() + 1)
+        assert connection.execute("SELECT 1").fetchone() == (1,)
+        assert kept == [connection]
+
+
 def child_counts(start_child: Any, bench: Any) -> int:
     said, complaints = start_child(COUNT_JOBS, bench.path).communicate(timeout=60)
     assert complaints == ""
@@ -111,6 +136,7 @@ def child_counts(start_child: Any, bench: Any) -> int:
 def test_opening_a_second_queue_does_not_endanger_the_first(
     queue: DurableQueue, bench: Any, do: Any, start_child: Any
 ) -> None:
+    queue.counts()  # from here on it holds its shared lock
     bench.open().close()
     assert child_counts(start_child, bench) == 0  # closes as if last, if it can
     do.submit(queue)
@@ -121,6 +147,7 @@ def test_reading_the_file_by_hand_would_lose_acknowledged_jobs(
     queue: DurableQueue, bench: Any, do: Any, start_child: Any
 ) -> None:
     """The danger is real: on POSIX, closing any descriptor drops the process's locks."""
+    queue.counts()
     bench.path.read_bytes()
     child_counts(start_child, bench)
     do.submit(queue)

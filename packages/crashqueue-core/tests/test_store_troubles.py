@@ -24,8 +24,10 @@ from crashqueue_core import (
 )
 from crashqueue_core.store.sqlite_errors import store_error
 
+# Everything is imported before the child gives up its rights, and what it may no longer write (the
+# measurement of coverage) is not attempted.
 AS_NOBODY = """
-import os, sys
+import os, sys, urllib.parse
 from crashqueue_core import DurableQueue, QueueError
 if os.getuid() == 0:
     os.setgroups([])
@@ -37,6 +39,8 @@ try:
         queue.submit(idempotency_key="new", job_type="task", payload={})
 except QueueError as error:
     print(error.code)
+sys.stdout.flush()
+os._exit(0)
 """
 
 

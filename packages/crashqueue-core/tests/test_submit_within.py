@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -18,6 +19,7 @@ from crashqueue_core import (
     StoreBusy,
     StoreClosed,
     StoreFull,
+    StoreIOError,
     TransactionRequired,
 )
 
@@ -161,3 +163,34 @@ def test_full_disk_is_told_even_when_it_ends_the_callers_transaction(
     with pytest.raises(StoreFull):
         queue.submit_within(mine, **(REQUEST | {"payload": "x" * 100_000}))
     assert bench.dump()["jobs"] == []
+
+
+def test_callers_authorizer_may_refuse(
+    queue: DurableQueue, mine: sqlite3.Connection, bench: Any
+) -> None:
+    def no_savepoints(action: int, *_: object) -> int:
+        return sqlite3.SQLITE_DENY if action == sqlite3.SQLITE_SAVEPOINT else sqlite3.SQLITE_OK
+
+    mine.set_authorizer(no_savepoints)
+    with pytest.raises(StoreIOError, match="not authorized"):
+        queue.submit_within(mine, **REQUEST)
+    assert mine.in_transaction
+
+
+def test_connection_of_another_thread_is_refused(queue: DurableQueue, bench: Any) -> None:
+    opened: list[sqlite3.Connection] = []
+    refused: list[Exception] = []
+
+    def elsewhere() -> None:
+        try:
+            queue.submit_within(opened[0], **REQUEST)
+        except TransactionRequired as refusal:
+            refused.append(refusal)
+
+    with closing(bench.connect()) as connection:
+        opened.append(connection)
+        connection.execute("BEGIN")
+        thread = threading.Thread(target=elsewhere)
+        thread.start()
+        thread.join()
+    assert "cannot be used" in str(refused[0])

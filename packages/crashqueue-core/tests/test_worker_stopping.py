@@ -119,6 +119,13 @@ def test_stop_may_be_requested_by_a_signal_at_any_moment() -> None:
     assert stop.is_set()
 
 
+def test_wait_ends_at_once_after_a_request() -> None:
+    stop = StopRequest()
+    stop.set()
+    stop.wait(600)
+    assert stop.is_set()
+
+
 def test_signals_stop_the_worker_and_are_given_back(queue: DurableQueue) -> None:
     worker = Worker(queue, lambda _: None)
     before = [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)]

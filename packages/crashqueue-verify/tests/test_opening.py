@@ -222,6 +222,16 @@ def test_no_room_for_a_copy_is_unknown(
     assert lab.audit().not_evaluated[0].reason == "there is no room for a private copy"
 
 
+def test_no_folder_for_a_copy_is_unknown(
+    story: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lab = story("submit")
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "missing"))
+    report = lab.audit()
+    assert report.verdict is Verdict.UNKNOWN
+    assert "no private folder can be made" in report.not_evaluated[0].reason
+
+
 @pytest.mark.parametrize(
     ("error", "message"),
     [

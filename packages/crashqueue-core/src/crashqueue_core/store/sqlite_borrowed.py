@@ -16,13 +16,11 @@ def require_transaction_on(path: Path, connection: sqlite3.Connection) -> None:
     if not isinstance(connection, sqlite3.Connection):
         raise InvalidArgument("connection must be a sqlite3.Connection", argument="connection")
     try:
-        is_open = connection.in_transaction
+        main = _main_file(connection)
     except sqlite3.ProgrammingError as error:
         raise TransactionRequired(f"the connection cannot be used: {error}") from error
-    if not is_open:
+    if not connection.in_transaction:
         raise TransactionRequired("the connection has no open transaction")
-    with plain_text(connection):
-        main = _main_file(connection)
     if not main or not path.samefile(main):
         raise NotAQueueDatabase("the connection is open on another database", path=str(path))
 
@@ -30,8 +28,9 @@ def require_transaction_on(path: Path, connection: sqlite3.Connection) -> None:
 def _main_file(connection: sqlite3.Connection) -> str:
     cursor = connection.cursor()
     cursor.row_factory = None
-    (main,) = [row[2] for row in cursor.execute("PRAGMA database_list") if row[1] == "main"]
-    return str(main)
+    with plain_text(connection):
+        names = {name: file for _, name, file in cursor.execute("PRAGMA database_list")}
+    return str(names["main"])
 
 
 @contextmanager

@@ -131,13 +131,13 @@ def _prepare(connection: sqlite3.Connection, path: Path, busy_timeout_us: int) -
         # the application id, which _check_header will look for.
         if connection.execute("PRAGMA application_id").fetchone() == (0,):
             _create_schema(connection, path)
+        _check_identity(*_identity(connection), path)
         _require_wal(connection, path)
 
     _patiently(settle, busy_timeout_us)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA trusted_schema = OFF")
-    _check_identity(*_identity(connection), path)
 
 
 def _require_wal(connection: sqlite3.Connection, path: Path) -> None:
@@ -168,8 +168,7 @@ def _create_schema(connection: sqlite3.Connection, path: Path) -> None:
             connection.execute(f"PRAGMA user_version = {FORMAT_VERSION}")
         connection.execute("COMMIT")
     except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
+        connection.rollback()  # does nothing where SQLite has rolled back by itself
         raise
 
 

@@ -44,7 +44,7 @@ def private_copy(path: str | os.PathLike[str]) -> Iterator[Path]:
     """
     # SQLite follows symbolic links before it appends -wal, and so must we.
     source = Path(os.path.realpath(path))
-    with tempfile.TemporaryDirectory(prefix="crashqueue-verify-") as folder:
+    with _private_folder() as folder:
         target = Path(folder, "database.sqlite")
         try:
             _require_sqlite(source)
@@ -56,6 +56,13 @@ def private_copy(path: str | os.PathLike[str]) -> Iterator[Path]:
                 raise CopyRefused("there is no room for a private copy") from None
             raise Unreadable(f"the file cannot be read: {error.strerror}") from None
         yield target
+
+
+def _private_folder() -> tempfile.TemporaryDirectory[str]:
+    try:
+        return tempfile.TemporaryDirectory(prefix="crashqueue-verify-")
+    except OSError as error:
+        raise CopyRefused(f"no private folder can be made: {error.strerror}") from None
 
 
 def _require_sqlite(source: Path) -> None:
