@@ -12,8 +12,11 @@ from typing import TYPE_CHECKING
 from crashqueue_faults.errors import (
     ExperimentError,
     InvalidExperiment,
+    NetworkUsed,
     OutputDirectoryNotEmpty,
     OutputDirectoryUnusable,
+    PlatformUnsupported,
+    RehearsalInterrupted,
     UnknownFaultPoint,
 )
 from crashqueue_faults.points import FaultPoint
@@ -23,6 +26,9 @@ if TYPE_CHECKING:
     from crashqueue_faults.comparison import run_comparison
     from crashqueue_faults.experiment import Experiment, Progress
     from crashqueue_faults.predictions import DESCRIPTIONS, PointDescription
+    from crashqueue_faults.rehearsals.crash import run_crash
+    from crashqueue_faults.rehearsals.lease_loss import run_lease_loss
+    from crashqueue_faults.rehearsals.race import run_race
     from crashqueue_faults.showcase import run_showcase
 
 __version__ = "0.1.0"
@@ -33,14 +39,20 @@ __all__ = [
     "ExperimentError",
     "FaultPoint",
     "InvalidExperiment",
+    "NetworkUsed",
     "OutputDirectoryNotEmpty",
     "OutputDirectoryUnusable",
+    "PlatformUnsupported",
     "PointDescription",
     "Progress",
+    "RehearsalInterrupted",
     "UnknownFaultPoint",
     "__version__",
     "run_campaign",
     "run_comparison",
+    "run_crash",
+    "run_lease_loss",
+    "run_race",
     "run_showcase",
 ]
 
@@ -51,6 +63,9 @@ _ON_DEMAND = {
     "Progress": "experiment",
     "run_campaign": "campaign",
     "run_comparison": "comparison",
+    "run_crash": "rehearsals.crash",
+    "run_lease_loss": "rehearsals.lease_loss",
+    "run_race": "rehearsals.race",
     "run_showcase": "showcase",
 }
 
