@@ -14,7 +14,7 @@ from crashqueue_faults.crash import spawn_child
 from crashqueue_faults.effects import Destination, create_ledger
 from crashqueue_faults.errors import InvalidExperiment
 from crashqueue_faults.points import FaultPoint, Workload
-from crashqueue_faults.workload import START_US, open_queue, submit_job
+from crashqueue_faults.workload import START_US, TENANT, open_queue, submit_job
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def test_a_whole_execution_tells_each_answer(orders: Orders) -> None:
     create_ledger(Path(orders.ledger))
     queue, _ = open_queue(Path(orders.queue), seed="prepare", now_us=START_US)
     with queue:
-        submit_job(queue, "effect-1")
+        submit_job(queue.for_tenant(TENANT), "effect-1")
     end = spawn_child(changed(orders, workload=Workload.EXECUTE))
     assert end.acknowledged == ("CLAIMED", "SUCCEEDED")
 

@@ -33,7 +33,7 @@ def predicted_row(description: PointDescription) -> list[str]:
         str(description.effects_at_crash),
         str(description.attempts),
         str(description.idempotent_effects),
-        str(description.non_idempotent_effects),
+        str(description.repeated_effects),
     ]
 
 

@@ -32,6 +32,6 @@ def test_an_unknown_point_is_refused_with_the_names_of_all_known() -> None:
 
 
 def test_only_the_two_commit_window_duplicates_an_effect() -> None:
-    duplicated = {d.point for d in DESCRIPTIONS if d.non_idempotent_effects == 2}
+    duplicated = {d.point for d in DESCRIPTIONS if d.repeated_effects == 2}
     assert duplicated == {"AFTER_EFFECT_COMMIT", "BEFORE_SUCCESS_COMMIT"}
     assert {d.idempotent_effects for d in DESCRIPTIONS} == {1}

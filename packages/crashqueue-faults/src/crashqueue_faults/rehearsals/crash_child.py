@@ -57,3 +57,7 @@ def hold_lease(path: Path, seed: int) -> None:
         sys.stdout.write(json.dumps(report) + "\n")
         sys.stdout.flush()
         sys.stdin.read()
+
+
+if __name__ == "__main__":
+    run()
