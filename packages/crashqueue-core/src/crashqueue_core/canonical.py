@@ -17,8 +17,13 @@ MAX_PAYLOAD_BYTES: Final = 1_048_576
 MAX_NESTING: Final = 100
 """Objects and lists inside one another. Python's own limit depends on who asks, and from where."""
 
+# Circles are found by _refuse_lossy; the encoder need not look for them again.
 _encode = json.JSONEncoder(
-    ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")
+    ensure_ascii=False,
+    check_circular=False,
+    allow_nan=False,
+    sort_keys=True,
+    separators=(",", ":"),
 ).encode
 
 
