@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,19 +12,9 @@ import pytest
 if TYPE_CHECKING:
     from conftest import Environment
 
-# The Python example that the README and the facade promise, followed by what it leaves behind.
-EXAMPLE = """
-from crashqueuelab import DurableQueue, ManualClock
-
-clock = ManualClock(1_000_000)
-queue = DurableQueue("demo/queue.sqlite", clock=clock)
-submitted = queue.submit(idempotency_key="request-1", job_type="synthetic.effect",
-                         payload={"effect_key": "effect-1", "value": 7})
-claimed = queue.claim(worker_id="worker-a", lease_duration_us=100_000)
-assert claimed is not None
-queue.succeed(job_id=submitted.job.job_id, worker_id="worker-a",
-              lease_token=claimed.lease_token or "")
-
+README = Path(__file__).parents[1] / "README.md"
+(EXAMPLE,) = re.findall(r"```python\n(.+?)```", README.read_text("utf-8"), re.DOTALL)
+PRINT_HISTORY = """
 import json
 print(json.dumps([[event.kind, event.state] for event in queue.history(submitted.job.job_id)]))
 queue.close()
@@ -45,7 +36,7 @@ print(json.dumps(sorted(after - before - sys.stdlib_module_names)))
 def database(core_alone: Environment, tmp_path: Path) -> Path:
     """A database that core alone wrote, in an environment without the auditor."""
     example = EXAMPLE.replace("from crashqueuelab", "from crashqueue_core")
-    core_alone.python(example, folder=tmp_path)
+    core_alone.python(example + PRINT_HISTORY, folder=tmp_path)
     return tmp_path / "demo" / "queue.sqlite"
 
 
@@ -53,8 +44,8 @@ def folder_contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
 
 
-def test_python_example_runs_as_printed(everything: Environment, tmp_path: Path) -> None:
-    assert everything.python(EXAMPLE, folder=tmp_path) == [
+def test_readme_example_runs_as_printed(everything: Environment, tmp_path: Path) -> None:
+    assert everything.python(EXAMPLE + PRINT_HISTORY, folder=tmp_path) == [
         ["SUBMITTED", "QUEUED"],
         ["CLAIMED", "LEASED"],
         ["SUCCEEDED", "SUCCEEDED"],

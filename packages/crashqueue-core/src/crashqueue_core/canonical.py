@@ -18,8 +18,13 @@ MAX_CHECKPOINT_BYTES: Final = 16_384
 MAX_NESTING: Final = 100
 """Objects and lists inside one another. Python's own limit depends on who asks, and from where."""
 
+# Circles are found by _refuse_lossy; the encoder need not look for them again.
 _encode = json.JSONEncoder(
-    ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")
+    ensure_ascii=False,
+    check_circular=False,
+    allow_nan=False,
+    sort_keys=True,
+    separators=(",", ":"),
 ).encode
 
 

@@ -181,7 +181,7 @@ def updated_job(job: Job) -> Row:
 
 def _changing(job: Job) -> Row:
     return (
-        job.state.value,
+        str(job.state),
         job.due_at_us,
         job.attempt_count,
         job.attempts_forgiven,
@@ -210,14 +210,14 @@ def inserted_attempt(attempt: Attempt) -> Row:
         attempt.fence,
         attempt.started_at_us,
         attempt.ended_at_us,
-        None if attempt.outcome is None else attempt.outcome.value,
+        None if attempt.outcome is None else str(attempt.outcome),
         attempt.error,
     )
 
 
 def ended_attempt(end: AttemptEnd) -> Row:
     """Return the parameters of END_ATTEMPT."""
-    return (end.ended_at_us, end.outcome.value, end.error, end.job_id, end.attempt_number)
+    return (end.ended_at_us, str(end.outcome), end.error, end.job_id, end.attempt_number)
 
 
 def inserted_event(event: Event) -> Row:
@@ -226,8 +226,8 @@ def inserted_event(event: Event) -> Row:
         event.tenant,
         event.job_id,
         event.event_number,
-        event.kind.value,
-        event.state.value,
+        str(event.kind),
+        str(event.state),
         event.occurred_at_us,
         event.data_json,
         event.previous_digest,
