@@ -71,7 +71,7 @@ class InProcess:
         return self.ok("submit", *named, *arguments)["job"]
 
     def claim(self, *arguments: str) -> list[str]:
-        """Claim the next job; return the options that prove the lease."""
+        """Claim the next job; return the options that prove the lease, without the fence."""
         job = self.ok("claim", "--worker-id", "w", *arguments)["job"]
         return ["--job-id", job["job_id"], "--worker-id", "w", "--lease-token", job["lease_token"]]
 

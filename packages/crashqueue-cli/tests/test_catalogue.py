@@ -16,9 +16,11 @@ CONTRACT = [
     "showcase",
     "demo",
     "campaign",
+    "rehearse",
     "submit",
     "claim",
     "heartbeat",
+    "checkpoint",
     "succeed",
     "fail",
     "promote",
@@ -29,20 +31,32 @@ CONTRACT = [
     "show",
     "list",
     "history",
+    "limit",
+    "status",
     "replay",
     "check",
     "worker",
 ]
+REHEARSALS = ["crash", "lease-loss", "race"]
 
 
 def command(name: str) -> click.Command:
-    found = commands.get_command(CONTEXT, name)
+    found: click.Command | None = commands
+    for word in name.split():
+        assert isinstance(found, click.Group)
+        found = found.get_command(CONTEXT, word)
     assert found is not None
     return found
 
 
+EVERY_ONE = [*CONTRACT, *(f"rehearse {name}" for name in REHEARSALS)]
+
+
 def test_every_promised_command_is_there() -> None:
     assert sorted(commands.list_commands(CONTEXT)) == sorted(CONTRACT)
+    rehearse = command("rehearse")
+    assert isinstance(rehearse, click.Group)
+    assert rehearse.list_commands(CONTEXT) == REHEARSALS
 
 
 @pytest.mark.parametrize("name", CONTRACT)
@@ -52,14 +66,21 @@ def test_command_has_its_name_and_the_sentence_of_the_catalogue(name: str) -> No
     assert (command(name).help or "").partition("\n\n")[0].replace("\n", " ") == sentence
 
 
-@pytest.mark.parametrize("name", CONTRACT)
+@pytest.mark.parametrize("name", EVERY_ONE)
 def test_every_option_says_what_it_does(name: str) -> None:
     for parameter in command(name).params:
         assert isinstance(parameter, click.Option)
         assert (parameter.help or "").endswith((".", "]")), parameter
 
 
-@pytest.mark.parametrize("name", CONTRACT)
+@pytest.mark.parametrize("name", REHEARSALS)
+def test_sentence_of_a_rehearsal_is_not_cut_short(name: str) -> None:
+    sentence = command(f"rehearse {name}").get_short_help_str(62)
+    assert sentence.endswith(".")
+    assert not sentence.endswith("...")
+
+
+@pytest.mark.parametrize("name", EVERY_ONE)
 def test_every_microsecond_option_takes_an_integer(name: str) -> None:
     for parameter in command(name).params:
         is_time = any(option.endswith("-us") for option in parameter.opts)

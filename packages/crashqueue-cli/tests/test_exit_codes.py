@@ -74,9 +74,13 @@ def test_4_when_no_job_has_the_id(run: InProcess) -> None:
         ["cancel", "--job-id", "absent"],
         ["redrive", "--job-id", "absent", "--attempt-budget", "1"],
         ["heartbeat", *LEASE],
+        ["checkpoint", *LEASE, "--checkpoint", "1"],
         ["succeed", *LEASE],
         ["fail", *LEASE, "--error", "e"],
         ["release", *LEASE],
+        ["claim", "--worker-id", "w", "--job-id", "absent"],
+        ["show", "--job-id", ""],
+        ["replay", "--job-id", "\n"],
     ):
         ending = run(*arguments)
         assert (ending.exit_code, ending.error["code"]) == (4, "JOB_NOT_FOUND"), arguments
@@ -93,7 +97,13 @@ def test_4_when_the_lease_is_lost(run: InProcess) -> None:
     run.submit()
     lease = run.claim()
     run.ok("release", *lease)
-    for command in (["succeed"], ["fail", "--error", "e"], ["heartbeat"], ["release"]):
+    for command in (
+        ["succeed"],
+        ["fail", "--error", "e"],
+        ["heartbeat"],
+        ["release"],
+        ["checkpoint", "--checkpoint", "1"],
+    ):
         ending = run(*command, *lease)
         assert (ending.exit_code, ending.error["code"]) == (4, "LEASE_LOST"), command
 
@@ -114,6 +124,7 @@ def test_4_when_the_job_is_no_dead_letter(run: InProcess) -> None:
 EVERY_READER = [
     ["claim", "--worker-id", "w"],
     ["heartbeat", *LEASE],
+    ["checkpoint", *LEASE, "--checkpoint", "1"],
     ["succeed", *LEASE],
     ["fail", *LEASE, "--error", "e"],
     ["release", *LEASE],
@@ -124,6 +135,8 @@ EVERY_READER = [
     ["show", "--job-id", "j"],
     ["list"],
     ["history", "--job-id", "j"],
+    ["limit", "--tenant", "t", "--unlimited"],
+    ["status"],
     ["replay", "--job-id", "j"],
     ["check"],
     ["worker", "--handler", "json:dumps"],
@@ -159,14 +172,17 @@ def test_5_when_the_file_is_something_else(
 
 
 @pytest.mark.parametrize("command", [["list"], ["check"]])
-def test_5_when_a_newer_version_wrote_the_database(
-    run: InProcess, database: Path, command: list[str]
+@pytest.mark.parametrize(("version", "code"), [(1, "FORMAT_TOO_OLD"), (3, "FORMAT_TOO_NEW")])
+def test_5_when_another_version_wrote_the_database(
+    run: InProcess, database: Path, command: list[str], version: int, code: str
 ) -> None:
     run.submit()
-    alter(database, "PRAGMA user_version = 2")
+    alter(database, f"PRAGMA user_version = {version}")
     alter(database, "PRAGMA wal_checkpoint(TRUNCATE)")
+    before = database.read_bytes()
     ending = run(*command)
-    assert (ending.exit_code, ending.error["code"]) == (5, "FORMAT_TOO_NEW")
+    assert (ending.exit_code, ending.error["code"]) == (5, code)
+    assert database.read_bytes() == before
 
 
 def test_5_when_another_process_keeps_the_write_lock(run: InProcess, database: Path) -> None:

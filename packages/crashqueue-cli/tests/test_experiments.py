@@ -95,7 +95,7 @@ def test_output_directory_that_is_a_file_is_refused(run: InProcess, tmp_path: Pa
 
 def test_progress_of_an_experiment_is_drawn() -> None:
     drawn: list[tuple[str, int, int]] = []
-    tell = experiments._drawn_by(lambda *piece: drawn.append(piece))
+    tell = experiments.drawn_by(lambda *piece: drawn.append(piece))
     tell(Progress(done=1, total=13, label="BEFORE_HANDLER"))
     assert drawn == [("BEFORE_HANDLER", 1, 13)]
 
@@ -119,6 +119,7 @@ def test_fault_points_are_completed() -> None:
 
 def test_commands_and_options_are_completed() -> None:
     found = completions("crashqueuelab", "re")
-    assert sorted(found) == ["recover", "redrive", "release", "replay"]
+    assert sorted(found) == ["recover", "redrive", "rehearse", "release", "replay"]
+    assert completions("crashqueuelab", "rehearse", "l") == ["lease-loss"]
     assert "--lease-token" in completions("crashqueuelab", "succeed", "--")
     assert completions("crashqueuelab", "list", "--state", "DEAD") == ["DEAD_LETTER"]

@@ -53,7 +53,10 @@ def test_printed_job_has_every_field_of_the_row(run: InProcess, database: Path) 
     printed = run.submit("k", '{"a": [1.5, null]}')
     with DurableQueue(database, create=False) as queue:
         job = queue.get(printed["job_id"])
-    assert set(printed) == set(Job.__slots__) - {"payload_json"} | {"payload"}
+    assert set(printed) == set(Job.__slots__) - {"payload_json", "checkpoint_json"} | {
+        "payload",
+        "checkpoint",
+    }
     assert printed["payload"] == job.payload
     assert printed["history_digest"] == job.history_digest
     assert printed["retry_policy"]["max_attempts"] == 5
@@ -107,6 +110,7 @@ def test_succeed_prints_a_receipt(run: InProcess) -> None:
     assert receipt["attempt_number"] == 1
     assert receipt["finished_at_us"] == receipt["job"]["updated_at_us"]
     assert receipt["result_digest"] == receipt["job"]["result_digest"]
+    assert receipt["receipt_digest"] == receipt["job"]["history_digest"]
 
 
 @pytest.mark.parametrize("result", [[], ["--result", "null"]])

@@ -35,8 +35,11 @@ ERROR_MODULES = (
 )
 # Bases, which are never raised themselves.
 ABSTRACT = {"QUEUE_ERROR", "AUDIT_ERROR", "EXPERIMENT_ERROR", "COMMAND_ERROR"}
+SHOWN = re.compile(
+    r"^```console\n\$ crashqueuelab ([^\n]*)\n(\{\n.*?^\})\n```", re.DOTALL | re.MULTILINE
+)
 # Values that differ from run to run; those of names are followed instead.
-VOLATILE = re.compile(r"_at_us$|_time_us$|^history_digest$|^previous_digest$")
+VOLATILE = re.compile(r"_at_us$|_time_us$|^(history|previous|receipt)_digest$")
 NAMED = ("job_id", "lease_token")
 
 
@@ -54,19 +57,35 @@ def rows(title: str) -> list[list[str]]:
     return [row for row in cells if row[0].startswith("`") or row[0].isdigit()]
 
 
+def every_command(group: click.Group = commands, path: str = "") -> dict[str, click.Command]:
+    """Return the commands by their names, those of groups after the group."""
+    found: dict[str, click.Command] = {}
+    for word in group.list_commands(CONTEXT):
+        command = group.get_command(CONTEXT, word)
+        assert command is not None
+        found[f"{path}{word}"] = command
+        if isinstance(command, click.Group):
+            found |= every_command(command, f"{path}{word} ")
+    return found
+
+
+EVERY_COMMAND = every_command()
+
+
 def options_of(command: click.Command) -> list[str]:
     return [name for option in command.params for name in (*option.opts, *option.secondary_opts)]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", EVERY_COMMAND)
 def test_command_and_its_options_are_documented(name: str) -> None:
-    command = commands.get_command(CONTEXT, name)
-    assert command is not None
     shared = section("Options that many commands share")
     if name in {"showcase", "demo", "campaign"}:
         shared += section("Experiments")
+    if name.startswith("rehearse "):
+        shared += section("`rehearse`")
     text = section(f"`{name}`") + shared
-    undocumented = [option for option in options_of(command) if f"`{option}" not in text]
+    options = options_of(EVERY_COMMAND[name])
+    undocumented = [option for option in options if f"`{option}" not in text]
     assert undocumented == []
 
 
@@ -76,11 +95,13 @@ def test_options_before_the_command_are_documented() -> None:
 
 
 def test_no_command_or_option_is_documented_that_does_not_exist() -> None:
-    found = {name: commands.get_command(CONTEXT, name) for name in NAMES}
-    known = {option for one in found.values() if one is not None for option in options_of(one)}
+    known = {option for command in EVERY_COMMAND.values() for option in options_of(command)}
     known |= {*options_of(commands), "--help"}
     assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", PAGE)) == known
-    assert re.findall(r"^### `(.*)`$", PAGE, re.MULTILINE) == NAMES
+    headings = re.findall(r"^(####?) `(.*)`$", PAGE, re.MULTILINE)
+    assert [name for _, name in headings if " " not in name] == NAMES
+    assert sorted(name for _, name in headings) == sorted(EVERY_COMMAND)
+    assert all((depth == "####") is (" " in name) for depth, name in headings)
 
 
 def test_exit_codes_are_documented() -> None:
@@ -137,10 +158,8 @@ def test_page_shows_what_the_commands_print(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     names: dict[str, str] = {}
-    shown = re.findall(
-        r"^```console\n\$ crashqueuelab ([^\n]*)\n(\{\n.*?^\})\n```", PAGE, re.DOTALL | re.MULTILINE
-    )
-    assert len(shown) == 8
+    shown = SHOWN.findall(PAGE)
+    assert len(shown) == 14
     for line, output in shown:
         arguments = [names.get(word, word) for word in shlex.split(line)]
         ending = run(*arguments)

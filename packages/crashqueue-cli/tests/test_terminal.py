@@ -82,6 +82,15 @@ def test_nothing_is_drawn_without_a_terminal(spawn: OwnProcess) -> None:
     assert (ending.exit_code, ending.stderr) == (0, "")
 
 
+def test_long_race_draws_its_rounds(terminal: Terminal) -> None:
+    race = ["rehearse", "race", "--rounds", "200"]
+    report, drawn = terminal(*race)
+    assert report["ok"] is True
+    assert "rounds" in drawn
+    assert ERASED in drawn
+    assert terminal(*race, "--quiet")[1] == ""
+
+
 def test_check_draws_what_it_has_checked(run: InProcess, terminal: Terminal) -> None:
     run.submit()
     report, drawn = terminal("check", "--database", "queue.sqlite")

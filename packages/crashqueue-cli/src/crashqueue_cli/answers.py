@@ -22,6 +22,8 @@ class ExitCode(IntEnum):
     """The job's present state forbids the command."""
     STORE_TROUBLE = 5
     """The database, or standard output, could not do its part."""
+    CANNOT_RUN = 6
+    """The platform, or a machine that is too busy, does not let the experiment run."""
     INTERNAL_ERROR = 70
     """A mistake in this program."""
     INTERRUPTED = 130

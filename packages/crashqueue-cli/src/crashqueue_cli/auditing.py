@@ -10,7 +10,9 @@ import click
 from crashqueue_cli import options
 from crashqueue_cli.answers import Answer, ExitCode
 from crashqueue_cli.progress import drawn_progress
-from crashqueue_verify import Verdict
+from crashqueue_core import JobNotFound
+from crashqueue_verify import JobNotFound as NoSuchJob
+from crashqueue_verify import Replay, Verdict
 from crashqueue_verify import audit as audit_database
 from crashqueue_verify import replay as replay_job
 
@@ -23,11 +25,27 @@ _EXIT_CODES: Final = {
 
 @click.command()
 @options.database
+@options.tenant
 @options.job_id
-def replay(*, database: Path, job_id: str) -> Answer:
+def replay(*, database: Path, tenant: str | None, job_id: str) -> Answer:
     """Replay one job's history independently, and compare it with the row."""
-    outcome = replay_job(database, job_id)
+    try:
+        outcome = replay_job(database, job_id)
+    except NoSuchJob:
+        raise _not_found() from None
+    if tenant is not None and not _belongs_to(outcome, tenant):
+        raise _not_found()
     return Answer(document=outcome.as_dict(), exit_code=_EXIT_CODES[outcome.verdict])
+
+
+def _belongs_to(outcome: Replay, tenant: str) -> bool:
+    # A history that does not say whose job it is belongs to nobody but the operator.
+    return outcome.job.get("tenant") == tenant
+
+
+def _not_found() -> JobNotFound:
+    # In the queue's words, which are the same for an absent job and another tenant's.
+    return JobNotFound("no job has this id")
 
 
 @click.command()

@@ -33,6 +33,14 @@ ROOMS: Final = (
         },
     ),
     Room(
+        title="Rehearsals",
+        module="rehearsing",
+        commands={
+            "rehearse": "Play one story about leases with real parts, and report what was and was "
+            "not shown.",
+        },
+    ),
+    Room(
         title="Producing",
         module="producing",
         commands={
@@ -45,8 +53,10 @@ ROOMS: Final = (
         title="Consuming",
         module="consuming",
         commands={
-            "claim": 'Lease the next due job; "job" is null when none is due.',
+            "claim": 'Lease the next due job, or the one that is named; "job" is null when none is '
+            "due.",
             "heartbeat": "Move a live lease's deadline; it never becomes earlier.",
+            "checkpoint": "Store under a live lease what the next attempt is to continue from.",
             "succeed": "Finish a job under a live lease.",
             "fail": "Record a failed attempt: the job waits for a retry or is a dead letter.",
             "release": "Give back a job that was not worked on; the attempt does not count.",
@@ -73,6 +83,15 @@ ROOMS: Final = (
             "show": "Print a job and its attempts.",
             "list": "Print jobs in order of submission, page by page.",
             "history": "Print everything that happened to a job, first to last.",
+        },
+    ),
+    Room(
+        title="Administering",
+        module="administering",
+        commands={
+            "limit": "Set or lift the limit of a tenant's active jobs, as the operator.",
+            "status": "Count jobs by state; with a tenant, print its limit and the limit's history "
+            "as well.",
         },
     ),
     Room(

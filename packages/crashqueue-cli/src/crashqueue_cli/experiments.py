@@ -46,7 +46,7 @@ def is_experiment(operation: options.Command) -> options.Command:
 def showcase(*, output_directory: Path, seed: int, quiet: bool) -> Answer:
     """Run the comparison and the campaign, and print the evidence in short."""
     with drawn_progress(quiet=quiet) as draw:
-        return _answer(run_showcase(output_directory, seed=seed, progress=_drawn_by(draw)))
+        return answer_of(run_showcase(output_directory, seed=seed, progress=drawn_by(draw)))
 
 
 @click.command()
@@ -57,7 +57,7 @@ def demo(*, output_directory: Path, seed: int, quiet: bool) -> Answer:
     Once against an idempotent destination, once against one that is not.
     """
     with drawn_progress(quiet=quiet) as draw:
-        return _answer(run_comparison(output_directory, seed=seed, progress=_drawn_by(draw)))
+        return answer_of(run_comparison(output_directory, seed=seed, progress=drawn_by(draw)))
 
 
 def _complete_fault_point(
@@ -89,22 +89,24 @@ def campaign(
 ) -> Answer:
     """End a worker process at each of the thirteen fault points, and recover."""
     with drawn_progress(quiet=quiet) as draw:
-        return _answer(
+        return answer_of(
             run_campaign(
                 output_directory,
                 seed=seed,
                 only=only,
                 processes=processes,
-                progress=_drawn_by(draw),
+                progress=drawn_by(draw),
             )
         )
 
 
-def _drawn_by(draw: Draw) -> Callable[[Progress], None]:
+def drawn_by(draw: Draw) -> Callable[[Progress], None]:
+    """Return a listener that draws the progress of an experiment."""
     return lambda progress: draw(progress.label, progress.done, progress.total)
 
 
-def _answer(experiment: Experiment) -> Answer:
+def answer_of(experiment: Experiment) -> Answer:
+    """Return the report, and the exit code by whether the experiment is ok."""
     return Answer(
         document=experiment.report,
         exit_code=ExitCode.OK if experiment.ok else ExitCode.VIOLATED,

@@ -7,13 +7,13 @@ import click
 from crashqueue_cli import options
 from crashqueue_cli.answers import Answer
 from crashqueue_cli.documents import attempt_as_dict, event_as_dict, job_as_dict, page_as_dict
-from crashqueue_core import DurableQueue, JobState
+from crashqueue_core import JobQueue, JobState
 
 
 @click.command()
 @options.opens_queue
 @options.job_id
-def show(queue: DurableQueue, *, job_id: str) -> Answer:
+def show(queue: JobQueue, *, job_id: str) -> Answer:
     """Print a job and its attempts."""
     job, attempts = queue.get(job_id), queue.attempts(job_id)
     return Answer(
@@ -31,7 +31,7 @@ def show(queue: DurableQueue, *, job_id: str) -> Answer:
 @options.batch_limit
 @click.option("--cursor", metavar="CURSOR", help='Continue after the page with this "next_cursor".')
 def list_jobs(
-    queue: DurableQueue,
+    queue: JobQueue,
     *,
     state: str | None,
     job_type: str | None,
@@ -46,7 +46,7 @@ def list_jobs(
 @click.command()
 @options.opens_queue
 @options.job_id
-def history(queue: DurableQueue, *, job_id: str) -> Answer:
+def history(queue: JobQueue, *, job_id: str) -> Answer:
     """Print everything that happened to a job, first to last."""
     events = queue.history(job_id)
     return Answer(document={"events": [event_as_dict(event) for event in events], "job_id": job_id})

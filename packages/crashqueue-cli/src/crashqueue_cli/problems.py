@@ -12,13 +12,14 @@ from crashqueue_cli.answers import ExitCode
 from crashqueue_cli.errors import Terminated
 
 _EXIT_CODES: Final[dict[ExitCode, frozenset[str]]] = {
-    ExitCode.VIOLATED: frozenset({"HANDLER_EXITED"}),
+    ExitCode.VIOLATED: frozenset({"HANDLER_EXITED", "NETWORK_USED"}),
     ExitCode.BAD_REQUEST: frozenset(
         {
             "HANDLER_NOT_FOUND",
             "INPUT_NOT_READABLE",
             "INVALID_ARGUMENT",
             "INVALID_EXPERIMENT",
+            "INVALID_LEASE",
             "INVALID_PAYLOAD",
             "OUTPUT_DIRECTORY_NOT_EMPTY",
             "OUTPUT_DIRECTORY_UNUSABLE",
@@ -28,14 +29,22 @@ _EXIT_CODES: Final[dict[ExitCode, frozenset[str]]] = {
     ),
     ExitCode.REFUSED: frozenset(
         {
+            "ADMISSION_FULL",
             "ALREADY_FINISHED",
+            "ATTEMPT_BUDGET_EXHAUSTED",
+            "CHECKPOINT_INCOMPATIBLE",
             "IDEMPOTENCY_CONFLICT",
             "ILLEGAL_TRANSITION",
             "JOB_NOT_FOUND",
+            "LEASE_BUSY",
             "LEASE_LOST",
+            "LIMIT_BELOW_ACTIVE",
+            "NOT_CLAIMABLE",
             "NOT_DEAD_LETTER",
+            "RESULT_CONFLICT",
         }
     ),
+    ExitCode.CANNOT_RUN: frozenset({"PLATFORM_UNSUPPORTED", "REHEARSAL_INTERRUPTED"}),
 }
 
 # The auditor is a program of its own with its own words; here one thing has one code.

@@ -10,13 +10,14 @@ from crashqueue_cli import options
 from crashqueue_cli.answers import Answer
 from crashqueue_cli.documents import job_as_dict, submission_as_dict
 from crashqueue_cli.payloads import GivenJSON, given_json
-from crashqueue_core import DurableQueue, JobRequest, RetryPolicy
+from crashqueue_core import DurableQueue, JobQueue, JobRequest, RetryPolicy
 from crashqueue_core.request import check_request
 
 
 @click.command()
 @options.database
 @options.busy_timeout
+@options.tenant
 @click.option("--idempotency-key", required=True, metavar="KEY", help="Your name for the request.")
 @click.option("--job-type", required=True, metavar="NAME", help="Which handler executes it.")
 @click.option(
@@ -74,10 +75,19 @@ from crashqueue_core.request import check_request
     show_default=True,
     help="No delay is longer.",
 )
+@click.option(
+    "--checkpoint-version",
+    type=int,
+    metavar="N",
+    default=1,
+    show_default=True,
+    help="What the first attempt's worker must support, 1 to 1,000,000.",
+)
 def submit(
     *,
     database: Path,
     busy_timeout_us: int,
+    tenant: str | None,
     idempotency_key: str,
     job_type: str,
     payload: GivenJSON,
@@ -87,10 +97,13 @@ def submit(
     base_delay_us: int,
     factor: int,
     max_delay_us: int,
+    checkpoint_version: int,
 ) -> Answer:
     """Submit a job, or find the one that the key names; creates the database.
 
-    The same key with the same payload and job type gives the same job, with "created" false.
+    The same key with the same payload, job type and checkpoint version gives the same job, with
+    "created" false. Keys of different tenants are different. Without a tenant the job is for the
+    tenant "default".
     """
     request = JobRequest(
         idempotency_key=idempotency_key,
@@ -104,17 +117,19 @@ def submit(
             factor=factor,
             max_delay_us=max_delay_us,
         ),
+        checkpoint_version=checkpoint_version,
+        tenant=tenant,
     )
     check_request(request)  # a request that will be refused must not leave a new database behind
     with DurableQueue(database, busy_timeout_us=busy_timeout_us) as queue:
-        (submission,) = queue.submit_many([request])
+        (submission,) = options.view_of(queue, tenant).submit_many([request])
     return Answer(document=submission_as_dict(submission))
 
 
 @click.command()
 @options.opens_queue
 @options.job_id
-def cancel(queue: DurableQueue, *, job_id: str) -> Answer:
+def cancel(queue: JobQueue, *, job_id: str) -> Answer:
     """Cancel a job that has not finished, and revoke its lease.
 
     Cancelling again changes nothing. A handler that runs already is not stopped; its
@@ -133,7 +148,7 @@ def cancel(queue: DurableQueue, *, job_id: str) -> Answer:
     required=True,
     help="Further attempts to grant, 1 to 1,000.",
 )
-def redrive(queue: DurableQueue, *, job_id: str, attempt_budget: int) -> Answer:
+def redrive(queue: JobQueue, *, job_id: str, attempt_budget: int) -> Answer:
     """Queue a dead letter again with a new attempt budget."""
     job = queue.redrive(job_id=job_id, attempt_budget=attempt_budget)
     return Answer(document={"job": job_as_dict(job)})

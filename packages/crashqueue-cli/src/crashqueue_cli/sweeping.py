@@ -7,13 +7,13 @@ import click
 from crashqueue_cli import options
 from crashqueue_cli.answers import Answer
 from crashqueue_cli.documents import jobs_as_dict
-from crashqueue_core import DurableQueue
+from crashqueue_core import JobQueue
 
 
 @click.command()
 @options.opens_queue
 @options.batch_limit
-def promote(queue: DurableQueue, *, limit: int) -> Answer:
+def promote(queue: JobQueue, *, limit: int) -> Answer:
     """Queue the retries whose delay is over."""
     return Answer(document=jobs_as_dict(queue.promote_due(limit=limit)))
 
@@ -21,7 +21,7 @@ def promote(queue: DurableQueue, *, limit: int) -> Answer:
 @click.command()
 @options.opens_queue
 @options.batch_limit
-def recover(queue: DurableQueue, *, limit: int) -> Answer:
+def recover(queue: JobQueue, *, limit: int) -> Answer:
     """End the leases that ran out: retry, or dead letter when the budget is used up.
 
     The old worker is not stopped; its acknowledgement will be refused.

@@ -16,10 +16,10 @@ from crashqueue_cli.answers import Answer
 from crashqueue_cli.errors import HandlerExited, HandlerNotFound
 from crashqueue_cli.progress import is_watched
 from crashqueue_core import (
-    DurableQueue,
     ExecutionOutcome,
     ExecutionReport,
     Handler,
+    JobQueue,
     Worker,
     stop_on_signals,
 )
@@ -36,6 +36,7 @@ from crashqueue_core import (
 )
 @click.option("--worker-id", metavar="NAME", help="Who claims.  [default: a new name]")
 @options.lease_duration
+@options.supported_versions
 @click.option(
     "--poll-interval-us",
     type=int,
@@ -50,11 +51,12 @@ from crashqueue_core import (
 )
 @options.quiet
 def worker(
-    queue: DurableQueue,
+    queue: JobQueue,
     *,
     handler_name: str,
     worker_id: str | None,
     lease_duration_us: int,
+    checkpoint_versions: tuple[int, ...],
     poll_interval_us: int,
     until_idle: bool,
     max_jobs: int | None,
@@ -73,6 +75,7 @@ def worker(
             worker_id=worker_id,
             lease_duration_us=lease_duration_us,
             poll_interval_us=poll_interval_us,
+            checkpoint_versions=checkpoint_versions,
         )
         tally = Tally(worker, max_jobs=max_jobs, is_shown=is_watched(quiet=quiet))
         with stop_on_signals(worker):

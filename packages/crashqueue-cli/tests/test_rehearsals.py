@@ -1,0 +1,165 @@
+"""The rehearsals, and the ways in that are not for people."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from crashqueue_cli import rehearsing
+from crashqueue_faults import (
+    Experiment,
+    NetworkUsed,
+    PlatformUnsupported,
+    Progress,
+    RehearsalInterrupted,
+)
+
+if TYPE_CHECKING:
+    from conftest import InProcess, OwnProcess
+
+REHEARSALS = {"lease-loss": "run_lease_loss", "crash": "run_crash", "race": "run_race"}
+
+
+def test_lease_loss_prints_its_report(run: InProcess) -> None:
+    report = run.ok("rehearse", "lease-loss")
+    assert (report["rehearsal"], report["ok"]) == ("lease-loss", True)
+    assert report["late_result_of_old_worker"] == "lease_lost"
+    assert report["limits"] != []
+
+
+def test_crash_prints_its_report(spawn: OwnProcess) -> None:
+    report = spawn("rehearse", "crash").document
+    assert (report["rehearsal"], report["ok"]) == ("crash", True)
+    assert report["child_exit_code"] == -9
+    assert report["reclaimed_at_expiry"] == {"attempts": 2, "fence": 2, "state": "LEASED"}
+
+
+def test_race_has_one_winner(spawn: OwnProcess) -> None:
+    report = spawn("rehearse", "race").document
+    assert (report["rehearsal"], report["ok"]) == ("race", True)
+    assert report["outcomes"] == {"claimed": 1, "lease_busy": 1}
+    assert (report["distinct_processes"], report["fences"]) == (2, [1])
+
+
+def test_race_of_four_over_two_hundred_rounds(spawn: OwnProcess) -> None:
+    report = spawn("rehearse", "race", "--workers", "4", "--rounds", "200").document
+    assert report["ok"] is True
+    assert report["outcomes"] == {"claimed": 200, "lease_busy": 600}
+    assert report["rounds_with_exactly_one_winner"] == 200
+    assert report["jobs_by_state"] == {"SUCCEEDED": 200}
+
+
+@pytest.mark.parametrize("rehearsal", ["lease-loss", "crash"])
+def test_same_seed_prints_the_same(run: InProcess, rehearsal: str) -> None:
+    first, second = (run("rehearse", rehearsal, "--seed", "3") for _ in range(2))
+    assert first.exit_code == 0
+    assert first == second
+
+
+def test_rehearsal_leaves_nothing_behind(spawn: OwnProcess, tmp_path: Path) -> None:
+    for rehearsal in REHEARSALS:
+        spawn("rehearse", rehearsal)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("rehearsal", "function"), REHEARSALS.items())
+def test_seed_is_handed_on_and_failed_rehearsal_exits_1(
+    run: InProcess, monkeypatch: pytest.MonkeyPatch, rehearsal: str, function: str
+) -> None:
+    def fail(*, seed: int, **_: object) -> Experiment:
+        return Experiment(ok=False, report={"seed": seed})
+
+    monkeypatch.setattr(rehearsing, function, fail)
+    ending = run("rehearse", rehearsal, "--seed", "7")
+    assert (ending.exit_code, ending.document) == (1, {"seed": 7})
+
+
+@pytest.mark.parametrize(("rehearsal", "function"), REHEARSALS.items())
+@pytest.mark.parametrize(
+    ("error", "exit_code", "code"),
+    [
+        (PlatformUnsupported("words"), 6, "PLATFORM_UNSUPPORTED"),
+        (RehearsalInterrupted("words"), 6, "REHEARSAL_INTERRUPTED"),
+        (NetworkUsed("words", event="socket.connect"), 1, "NETWORK_USED"),
+    ],
+)
+def test_rehearsal_that_shows_nothing_says_so(
+    run: InProcess,
+    monkeypatch: pytest.MonkeyPatch,
+    rehearsal: str,
+    function: str,
+    error: Exception,
+    exit_code: int,
+    code: str,
+) -> None:
+    def fail(**_: object) -> Experiment:
+        raise error
+
+    monkeypatch.setattr(rehearsing, function, fail)
+    ending = run("rehearse", rehearsal)
+    assert (ending.exit_code, ending.error["code"]) == (exit_code, code)
+
+
+def test_platform_without_sigkill_is_named(run: InProcess, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr("signal.SIGKILL")
+    ending = run("rehearse", "crash")
+    assert (ending.exit_code, ending.error["code"]) == (6, "PLATFORM_UNSUPPORTED")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["lease-loss", "--seed", "-1"], "INVALID_EXPERIMENT"),
+        (["crash", "--seed", "-1"], "INVALID_EXPERIMENT"),
+        (["race", "--seed", "-1"], "INVALID_EXPERIMENT"),
+        (["race", "--workers", "1"], "INVALID_EXPERIMENT"),
+        (["race", "--workers", "65"], "INVALID_EXPERIMENT"),
+        (["race", "--rounds", "0"], "INVALID_EXPERIMENT"),
+        (["race", "--rounds", "100001"], "INVALID_EXPERIMENT"),
+        (["crash", "--seed", "x"], "USAGE_ERROR"),
+        (["lease-loss", "--workers", "2"], "USAGE_ERROR"),
+    ],
+)
+def test_unusable_rehearsal_is_refused(run: InProcess, arguments: list[str], code: str) -> None:
+    ending = run("rehearse", *arguments)
+    assert (ending.exit_code, ending.error["code"]) == (2, code)
+
+
+def test_race_is_told_its_size_and_tells_its_progress(
+    run: InProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def race(*, workers: int, rounds: int, progress: object, seed: int) -> Experiment:
+        assert callable(progress)
+        progress(Progress(done=1, total=rounds, label="rounds"))
+        return Experiment(ok=True, report={"rounds": rounds, "workers": workers})
+
+    monkeypatch.setattr(rehearsing, "run_race", race)
+    report = run.ok("rehearse", "race", "--workers", "3", "--rounds", "1_000")
+    assert report == {"rounds": 1000, "workers": 3}
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        ["-m", "crashqueue_faults.child"],
+        ["-c", "from crashqueue_faults.rehearsals.crash_child import run; run()"],
+    ],
+)
+@pytest.mark.parametrize("form", ["{path}", '{{"path": "{path}", "seed": 1}}', "x"])
+def test_children_of_experiments_refuse_to_be_started_by_hand(
+    tmp_path: Path, program: list[str], form: str
+) -> None:
+    (tmp_path / "mine.sqlite").write_bytes(b"mine")
+    ending = subprocess.run(
+        [sys.executable, *program, form.format(path=tmp_path / "mine.sqlite")],
+        cwd=tmp_path,
+        capture_output=True,
+        check=False,
+    )
+    assert (ending.returncode, ending.stdout) == (2, b"")
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.sqlite"]
+    assert (tmp_path / "mine.sqlite").read_bytes() == b"mine"
