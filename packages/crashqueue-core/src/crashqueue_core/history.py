@@ -2,50 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from crashqueue_core.canonical import JSONValue, canonical_facts, digest
 from crashqueue_core.model import AdmissionState, Event, EventKind, JobState
 
 
-class HasHistory(Protocol):
-    """Whoever has a chain of events: a job or a tenant."""
-
-    @property
-    def tenant(self) -> str:
-        """To whom it belongs."""
-        ...
-
-    @property
-    def history_length(self) -> int:
-        """How many events it has."""
-        ...
-
-    @property
-    def history_digest(self) -> str:
-        """The digest of the last one, or GENESIS_DIGEST."""
-        ...
-
-
 def next_event(
-    subject: HasHistory,
-    job_id: str | None,
     *,
+    tenant: str,
+    job_id: str | None,
+    history_length: int,
+    history_digest: str,
     kind: EventKind,
     state: JobState | AdmissionState,
     now_us: int,
     data: dict[str, JSONValue],
 ) -> Event:
-    """Return the event that follows those that `subject` has."""
+    """Return the event that follows `history_length` events whose last has `history_digest`."""
     return Event(
-        tenant=subject.tenant,
+        tenant=tenant,
         job_id=job_id,
-        event_number=subject.history_length + 1,
+        event_number=history_length + 1,
         kind=kind,
         state=state,
         occurred_at_us=now_us,
         data_json=canonical_facts(data),
-        previous_digest=subject.history_digest,
+        previous_digest=history_digest,
     )
 
 

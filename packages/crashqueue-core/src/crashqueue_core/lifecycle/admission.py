@@ -57,8 +57,10 @@ def limit_active_jobs(
         )
     state = AdmissionState.UNLIMITED if active_limit is None else AdmissionState.LIMITED
     event = next_event(
-        tenant,
-        None,
+        tenant=tenant.tenant,
+        job_id=None,
+        history_length=tenant.history_length,
+        history_digest=tenant.history_digest,
         kind=EventKind.LIMIT_CHANGED,
         state=state,
         now_us=now_us,

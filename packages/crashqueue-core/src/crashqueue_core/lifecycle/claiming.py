@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from crashqueue_core.errors import (
     AttemptBudgetExhausted,
@@ -10,7 +10,7 @@ from crashqueue_core.errors import (
     LeaseBusy,
     NotClaimable,
 )
-from crashqueue_core.lifecycle.transition import Transition, attempt_end, illegal, step
+from crashqueue_core.lifecycle.transition import AttemptEnd, Transition, attempt_end, illegal, step
 from crashqueue_core.model import Attempt, AttemptOutcome, EventKind, Job, JobState
 
 
@@ -35,10 +35,7 @@ def claim_by_name(job: Job, claimant: Claimant, *, lease_token: str, now_us: int
     """QUEUED → LEASED, or a LEASED job past its deadline → LEASED with the next attempt."""
     _require_claimable(job, now_us)
     _require_compatible(job, claimant)
-    taken = _lease(job, claimant, lease_token, now_us)
-    if job.state is JobState.QUEUED:
-        return taken
-    return replace(taken, ended=attempt_end(job, AttemptOutcome.EXPIRED, now_us))
+    return _lease(job, claimant, lease_token, now_us)
 
 
 def _require_claimable(job: Job, now_us: int) -> None:
@@ -68,7 +65,16 @@ def _lease(job: Job, claimant: Claimant, lease_token: str, now_us: int) -> Trans
         raise _exhausted(job)
     attempt_number, fence = job.attempt_count + 1, job.fence + 1
     lease_expires_at_us = now_us + claimant.lease_duration_us
-    leased = step(
+    opened = Attempt(
+        tenant=job.tenant,
+        job_id=job.job_id,
+        attempt_number=attempt_number,
+        worker_id=claimant.worker_id,
+        lease_token=lease_token,
+        fence=fence,
+        started_at_us=now_us,
+    )
+    return step(
         job,
         EventKind.CLAIMED,
         JobState.LEASED,
@@ -81,22 +87,20 @@ def _lease(job: Job, claimant: Claimant, lease_token: str, now_us: int) -> Trans
             "lease_token": lease_token,
             "worker_id": claimant.worker_id,
         },
+        ended=_expired(job, now_us),
+        opened=opened,
         attempt_count=attempt_number,
         fence=fence,
         lease_worker_id=claimant.worker_id,
         lease_token=lease_token,
         lease_expires_at_us=lease_expires_at_us,
     )
-    opened = Attempt(
-        tenant=job.tenant,
-        job_id=job.job_id,
-        attempt_number=attempt_number,
-        worker_id=claimant.worker_id,
-        lease_token=lease_token,
-        fence=fence,
-        started_at_us=now_us,
-    )
-    return replace(leased, opened=opened)
+
+
+def _expired(job: Job, now_us: int) -> AttemptEnd | None:
+    if job.state is JobState.QUEUED:
+        return None
+    return attempt_end(job, AttemptOutcome.EXPIRED, now_us)
 
 
 def _exhausted(job: Job) -> AttemptBudgetExhausted:

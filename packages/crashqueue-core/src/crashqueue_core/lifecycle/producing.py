@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from crashqueue_core.errors import AlreadyFinished, IdempotencyConflict, NotDeadLetter
 from crashqueue_core.history import event_digest, next_event
 from crashqueue_core.lifecycle.transition import Facts, Transition, end_attempt, step
@@ -15,18 +13,45 @@ def submit(
     request: CheckedRequest, *, job_id: str, submission_sequence: int, now_us: int
 ) -> Transition:
     """(nothing) → QUEUED."""
-    unborn = _unborn(request, job_id, submission_sequence, now_us)
     event = next_event(
-        unborn,
-        job_id,
+        tenant=request.tenant,
+        job_id=job_id,
+        history_length=0,
+        history_digest=GENESIS_DIGEST,
         kind=EventKind.SUBMITTED,
         state=JobState.QUEUED,
         now_us=now_us,
-        data=_submitted(unborn),
+        data=_submitted(request, submission_sequence, now_us),
     )
-    return Transition(
-        job=replace(unborn, history_length=1, history_digest=event_digest(event)), event=event
+    job = Job(
+        tenant=request.tenant,
+        submission_sequence=submission_sequence,
+        job_id=job_id,
+        idempotency_key=request.idempotency_key,
+        job_type=request.job_type,
+        payload_json=request.payload_json,
+        payload_digest=request.payload_digest,
+        priority=request.priority,
+        retry_policy=request.retry_policy,
+        initial_checkpoint_version=request.checkpoint_version,
+        submitted_at_us=now_us,
+        state=JobState.QUEUED,
+        due_at_us=now_us + request.delay_us,
+        attempt_count=0,
+        attempts_forgiven=0,
+        attempt_budget=request.retry_policy.max_attempts,
+        fence=0,
+        lease_worker_id=None,
+        lease_token=None,
+        lease_expires_at_us=None,
+        checkpoint_version=request.checkpoint_version,
+        checkpoint_json=None,
+        result_digest=None,
+        updated_at_us=now_us,
+        history_length=1,
+        history_digest=event_digest(event),
     )
+    return Transition(job=job, event=event)
 
 
 def resubmit(job: Job, request: CheckedRequest) -> None:
@@ -85,52 +110,20 @@ def redrive(job: Job, *, attempt_budget: int, now_us: int) -> Transition:
     )
 
 
-def _unborn(request: CheckedRequest, job_id: str, submission_sequence: int, now_us: int) -> Job:
-    """Return the job as it is submitted, before its first event."""
-    return Job(
-        tenant=request.tenant,
-        submission_sequence=submission_sequence,
-        job_id=job_id,
-        idempotency_key=request.idempotency_key,
-        job_type=request.job_type,
-        payload_json=request.payload_json,
-        payload_digest=request.payload_digest,
-        priority=request.priority,
-        retry_policy=request.retry_policy,
-        initial_checkpoint_version=request.checkpoint_version,
-        submitted_at_us=now_us,
-        state=JobState.QUEUED,
-        due_at_us=now_us + request.delay_us,
-        attempt_count=0,
-        attempts_forgiven=0,
-        attempt_budget=request.retry_policy.max_attempts,
-        fence=0,
-        lease_worker_id=None,
-        lease_token=None,
-        lease_expires_at_us=None,
-        checkpoint_version=request.checkpoint_version,
-        checkpoint_json=None,
-        result_digest=None,
-        updated_at_us=now_us,
-        history_length=0,
-        history_digest=GENESIS_DIGEST,
-    )
-
-
-def _submitted(job: Job) -> Facts:
-    policy = job.retry_policy
+def _submitted(request: CheckedRequest, submission_sequence: int, now_us: int) -> Facts:
+    policy = request.retry_policy
     return {
-        "checkpoint_version": job.checkpoint_version,
-        "due_at_us": job.due_at_us,
-        "idempotency_key": job.idempotency_key,
-        "job_type": job.job_type,
-        "payload_digest": job.payload_digest,
-        "priority": job.priority,
+        "checkpoint_version": request.checkpoint_version,
+        "due_at_us": now_us + request.delay_us,
+        "idempotency_key": request.idempotency_key,
+        "job_type": request.job_type,
+        "payload_digest": request.payload_digest,
+        "priority": request.priority,
         "retry_policy": {
             "base_delay_us": policy.base_delay_us,
             "factor": policy.factor,
             "max_attempts": policy.max_attempts,
             "max_delay_us": policy.max_delay_us,
         },
-        "submission_sequence": job.submission_sequence,
+        "submission_sequence": submission_sequence,
     }

@@ -41,10 +41,22 @@ def step(
     state: JobState,
     now_us: int,
     facts: Facts,
+    *,
+    ended: AttemptEnd | None = None,
+    opened: Attempt | None = None,
     **changes: Any,  # noqa: ANN401 - fields of Job, each with its own type
 ) -> Transition:
-    """Return the step that leads to `state` and `changes`, without any attempt."""
-    event = next_event(job, job.job_id, kind=kind, state=state, now_us=now_us, data=facts)
+    """Return the step that leads to `state` and `changes`."""
+    event = next_event(
+        tenant=job.tenant,
+        job_id=job.job_id,
+        history_length=job.history_length,
+        history_digest=job.history_digest,
+        kind=kind,
+        state=state,
+        now_us=now_us,
+        data=facts,
+    )
     after = replace(
         job,
         state=state,
@@ -53,7 +65,7 @@ def step(
         history_digest=event_digest(event),
         **changes,
     )
-    return Transition(job=after, event=event)
+    return Transition(job=after, event=event, ended=ended, opened=opened)
 
 
 def end_attempt(
@@ -68,18 +80,18 @@ def end_attempt(
     **changes: Any,  # noqa: ANN401 - fields of Job, each with its own type
 ) -> Transition:
     """Return the step that ends the job's open attempt and gives up its lease."""
-    ended = step(
+    return step(
         job,
         kind,
         state,
         now_us,
         {"attempt_number": job.attempt_count, **facts},
+        ended=attempt_end(job, outcome, now_us, error),
         lease_worker_id=None,
         lease_token=None,
         lease_expires_at_us=None,
         **changes,
     )
-    return replace(ended, ended=attempt_end(job, outcome, now_us, error))
 
 
 def attempt_end(
