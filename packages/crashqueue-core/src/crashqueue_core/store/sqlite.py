@@ -14,7 +14,7 @@ from crashqueue_core.boundaries import CommitBoundaries, Observer
 from crashqueue_core.errors import StoreClosed, TransactionOpen, TransactionRequired
 from crashqueue_core.store.sqlite_borrowed import plain_text, require_transaction_on, savepoint
 from crashqueue_core.store.sqlite_errors import store_error
-from crashqueue_core.store.sqlite_file import open_database
+from crashqueue_core.store.sqlite_file import Connect, connect, open_database
 from crashqueue_core.store.sqlite_statements import SqliteStatements
 
 
@@ -24,6 +24,9 @@ class SqliteStore:
     transaction_kind: type[SqliteStatements] = SqliteStatements
     """The SQL of a transaction. An experiment replaces it to plant a bug."""
 
+    connect: Connect = staticmethod(connect)
+    """Opens the connection. An experiment replaces it to watch, or to disturb, what SQLite does."""
+
     def __init__(
         self, path: Path, *, busy_timeout_us: int, create: bool, observer: Observer
     ) -> None:
@@ -31,7 +34,9 @@ class SqliteStore:
         self._observer = observer
         self._process_id = os.getpid()
         self._lock = threading.RLock()
-        self._connection = open_database(path, busy_timeout_us=busy_timeout_us, create=create)
+        self._connection = open_database(
+            path, busy_timeout_us=busy_timeout_us, create=create, connect=self.connect
+        )
         # A queue that is dropped without close() must not leak its connection.
         self._close = weakref.finalize(self, _close_where_opened, self._connection, os.getpid())
 

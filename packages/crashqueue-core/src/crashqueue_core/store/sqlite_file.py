@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from crashqueue_core.errors import (
     FormatTooNew,
@@ -38,24 +38,36 @@ _PATIENCE_STEP_S: Final = 0.005
 _LONGEST_WAIT_S: Final = 1_000_000.0  # SQLite counts milliseconds in 31 bits
 
 
-def open_database(path: Path, *, busy_timeout_us: int, create: bool) -> sqlite3.Connection:
+class Connect(Protocol):
+    """What opens a connection: `connect`, or what an experiment puts in its place."""
+
+    def __call__(self, path: Path, busy_timeout_s: float, /) -> sqlite3.Connection:
+        """Return a connection that begins no transaction by itself and waits for locks so long."""
+        ...
+
+
+def connect(path: Path, busy_timeout_s: float, /) -> sqlite3.Connection:
+    """Return a connection of Python's own sqlite3 that any thread may use, one at a time."""
+    return sqlite3.connect(
+        path, timeout=busy_timeout_s, isolation_level=None, check_same_thread=False
+    )
+
+
+def open_database(
+    path: Path, *, busy_timeout_us: int, create: bool, connect: Connect = connect
+) -> sqlite3.Connection:
     """Return a connection to the queue database at `path`, in WAL mode with synchronous=FULL.
 
     With `create`, an absent or zero-byte file, and its parent folders, are created. Raises
-    StoreNotFound, StoreUnavailable, NotAQueueDatabase or FormatTooNew with the file untouched, and
-    any other StoreError that opening can meet.
+    StoreNotFound, StoreUnavailable, NotAQueueDatabase, FormatTooOld or FormatTooNew with the file
+    untouched, and any other StoreError that opening can meet.
     """
     if _is_absent_or_empty(path):
         if not create:
             raise StoreNotFound("there is no queue database at this path", path=str(path))
         _make_parents(path)
     try:
-        connection = sqlite3.connect(
-            path,
-            timeout=min(busy_timeout_us / 1_000_000, _LONGEST_WAIT_S),
-            isolation_level=None,
-            check_same_thread=False,
-        )
+        connection = connect(path, min(busy_timeout_us / 1_000_000, _LONGEST_WAIT_S))
     except sqlite3.Error as error:
         raise store_error(error) from error
     try:
@@ -98,7 +110,7 @@ def _check_identity(application_id: int, format_version: int, path: Path) -> Non
             path=str(path),
             application_id=application_id,
         )
-    if format_version < FORMAT_VERSION:
+    if format_version < 1:
         raise StoreCorrupt(
             f"the database has format {format_version}, which never existed",
             path=str(path),
