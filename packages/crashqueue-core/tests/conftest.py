@@ -12,11 +12,12 @@ from typing import Any
 
 import pytest
 
-from crashqueue_core import DurableQueue, Job, ManualClock, SeededIdentity
+from crashqueue_core import DurableQueue, Job, JobQueue, ManualClock, SeededIdentity
 
 START_US = 1_000_000
 LEASE_US = 1_000
-TABLES = ("jobs", "attempts", "events")
+TABLES = ("tenants", "jobs", "attempts", "events")
+NOTHING: dict[str, list[tuple[Any, ...]]] = {table: [] for table in TABLES}
 
 
 class Bench:
@@ -79,13 +80,15 @@ def clock(bench: Bench) -> ManualClock:
     return bench.clock
 
 
-def submit_job(queue: DurableQueue, key: str = "key-1", **options: Any) -> Job:
+def submit_job(queue: JobQueue, key: str = "key-1", **options: Any) -> Job:
     request: dict[str, Any] = {"job_type": "task", "payload": {"n": 1}} | options
     return queue.submit(idempotency_key=key, **request).job
 
 
-def claim_job(queue: DurableQueue, worker_id: str = "ada", duration_us: int = LEASE_US) -> Job:
-    job = queue.claim(worker_id=worker_id, lease_duration_us=duration_us)
+def claim_job(
+    queue: JobQueue, worker_id: str = "ada", duration_us: int = LEASE_US, **options: Any
+) -> Job:
+    job = queue.claim(worker_id=worker_id, lease_duration_us=duration_us, **options)
     assert job is not None
     return job
 
@@ -99,7 +102,7 @@ def lease_of(job: Job) -> dict[str, Any]:
     }
 
 
-def kinds(queue: DurableQueue, job_id: str) -> str:
+def kinds(queue: JobQueue, job_id: str) -> str:
     """Return a job's history as words: `SUBMITTED CLAIMED SUCCEEDED`."""
     return " ".join(event.kind for event in queue.history(job_id))
 
@@ -111,6 +114,7 @@ class Verbs:
     claim = staticmethod(claim_job)
     lease_of = staticmethod(lease_of)
     kinds = staticmethod(kinds)
+    nothing = NOTHING
 
 
 @pytest.fixture

@@ -7,13 +7,21 @@ from typing import Any
 
 import pytest
 
-from crashqueue_core import Boundary, DurableQueue, RetryPolicy, SimulatedCrash
+from crashqueue_core import (
+    Boundary,
+    DurableQueue,
+    LimitBelowActive,
+    NotClaimable,
+    RetryPolicy,
+    SimulatedCrash,
+)
 from crashqueue_core.store import rows, sqlite_statements
 
 EVENT_OF = {
     "SUBMIT": "SUBMITTED",
     "CLAIM": "CLAIMED",
     "HEARTBEAT": "LEASE_RENEWED",
+    "CHECKPOINT": "CHECKPOINTED",
     "SUCCESS": "SUCCEEDED",
     "FAILURE": "FAILED",
     "RELEASE": "RELEASED",
@@ -21,6 +29,7 @@ EVENT_OF = {
     "PROMOTION": "RETRY_PROMOTED",
     "CANCELLATION": "CANCELLED",
     "REDRIVE": "REDRIVEN",
+    "LIMIT": "LIMIT_CHANGED",
 }
 
 OPERATIONS = list(EVENT_OF)
@@ -32,6 +41,8 @@ def operation(name: str, queue: DurableQueue, bench: Any, do: Any) -> Callable[[
         return lambda: do.submit(queue)
     job = do.submit(queue, retry_policy=RetryPolicy(base_delay_us=0))
     named = {"job_id": job.job_id}
+    if name == "LIMIT":
+        return lambda: queue.limit_active_jobs(tenant="default", active_limit=1)
     if name == "CLAIM":
         return lambda: do.claim(queue)
     if name == "CANCELLATION":
@@ -48,6 +59,7 @@ def operation(name: str, queue: DurableQueue, bench: Any, do: Any) -> Callable[[
         return lambda: queue.redrive(**named, attempt_budget=1)
     return {
         "HEARTBEAT": lambda: queue.heartbeat(**lease, lease_duration_us=5_000),
+        "CHECKPOINT": lambda: queue.checkpoint(**lease, checkpoint=[1]),
         "SUCCESS": lambda: queue.succeed(**lease),
         "FAILURE": lambda: queue.fail(**lease, error="x"),
         "RELEASE": lambda: queue.release(**lease),
@@ -94,12 +106,36 @@ def test_crash_after_commit_leaves_exactly_the_new_state(bench: Any, do: Any, na
         run()
     dump = bench.dump()
     (job,) = queue.list_jobs().jobs
-    history = queue.history(job.job_id)
+    history = queue.history(job.job_id) + queue.tenant_history("default")
+    state = "LIMITED" if name == "LIMIT" else job.state
     assert crasher.seen == [f"BEFORE_{name}_COMMIT", f"AFTER_{name}_COMMIT"]
-    assert len(dump["events"]) == events + 1 == job.history_length
-    assert (history[-1].kind, history[-1].state) == (EVENT_OF[name], job.state)
-    still_open = [row for row in dump["attempts"] if row[6] is None]
-    assert len(still_open) == (job.state == "LEASED")
+    assert len(dump["events"]) == events + 1 == len(history)
+    assert (history[-1].kind, history[-1].state) == (EVENT_OF[name], state)
+    attempts = queue.attempts(job.job_id)
+    assert sum(attempt.outcome is None for attempt in attempts) == (job.state == "LEASED")
+
+
+def expired_lease(queue: DurableQueue, bench: Any, do: Any) -> str:
+    job = do.submit(queue)
+    do.claim(queue, "ada", 100)
+    bench.clock.advance(100)
+    return str(job.job_id)
+
+
+@pytest.mark.parametrize("side", ["BEFORE", "AFTER"])
+def test_crash_in_a_takeover_leaves_both_attempts_or_the_first_alone(
+    bench: Any, do: Any, side: str
+) -> None:
+    crasher = Crasher()
+    queue = bench.open(observer=crasher)
+    job_id = expired_lease(queue, bench, do)
+    crasher.armed = Boundary(f"{side}_CLAIM_COMMIT")
+    with pytest.raises(SimulatedCrash):
+        queue.claim_job(job_id=job_id, worker_id="bob", lease_duration_us=100)
+    outcomes = [(attempt.worker_id, attempt.outcome) for attempt in queue.attempts(job_id)]
+    taken = [("ada", "EXPIRED"), ("bob", None)]
+    assert outcomes == ([("ada", None)] if side == "BEFORE" else taken)
+    assert queue.get(job_id).fence == len(outcomes)
 
 
 def test_every_boundary_is_covered_here() -> None:
@@ -118,7 +154,11 @@ def test_operation_that_changes_nothing_passes_no_boundary(bench: Any, do: Any) 
     queue.claim(worker_id="ada", lease_duration_us=1)
     queue.promote_due()
     queue.recover_expired()
-    assert crasher.seen == []
+    with pytest.raises(NotClaimable):
+        queue.claim_job(job_id=job.job_id, worker_id="ada", lease_duration_us=1)
+    with pytest.raises(LimitBelowActive):
+        queue.limit_active_jobs(tenant=do.submit(queue, "key-2").tenant, active_limit=0)
+    assert crasher.seen == ["BEFORE_SUBMIT_COMMIT", "AFTER_SUBMIT_COMMIT"]
 
 
 def test_crash_before_the_success_of_an_acknowledging_block_undoes_the_effect(

@@ -10,6 +10,7 @@ import pytest
 from crashqueue_core import (
     DurableQueue,
     InvalidArgument,
+    InvalidLease,
     InvalidPayload,
     JobNotFound,
     JobState,
@@ -21,6 +22,7 @@ from crashqueue_core import (
 
 SPEAKING: dict[str, Callable[..., Any]] = {
     "heartbeat": lambda queue, **lease: queue.heartbeat(**lease, lease_duration_us=1_000),
+    "checkpoint": lambda queue, **lease: queue.checkpoint(**lease, checkpoint=[1]),
     "succeed": lambda queue, **lease: queue.succeed(**lease),
     "fail": lambda queue, **lease: queue.fail(**lease, error="x"),
     "release": lambda queue, **lease: queue.release(**lease),
@@ -47,6 +49,8 @@ def test_claim_opens_an_attempt_under_a_lease(queue: DurableQueue, do: Any) -> N
     assert (attempt.started_at_us, attempt.ended_at_us, attempt.outcome) == (1_000_000, None, None)
     assert queue.history(job.job_id)[-1].data == {
         "attempt_number": 1,
+        "checkpoint_versions": [1],
+        "fence": 1,
         "lease_expires_at_us": 1_000_250,
         "lease_token": job.lease_token,
         "worker_id": "ada",
@@ -107,10 +111,10 @@ def test_lease_duration_outside_its_bounds_is_refused(
     queue: DurableQueue, do: Any, duration: Any
 ) -> None:
     job = do.submit(queue)
-    with pytest.raises(InvalidArgument, match="lease_duration_us"):
+    with pytest.raises(InvalidLease, match="lease_duration_us"):
         queue.claim(worker_id="ada", lease_duration_us=duration)
     lease = do.lease_of(do.claim(queue))
-    with pytest.raises(InvalidArgument, match="lease_duration_us"):
+    with pytest.raises(InvalidLease, match="lease_duration_us"):
         queue.heartbeat(**lease, lease_duration_us=duration)
     assert do.kinds(queue, job.job_id) == "SUBMITTED CLAIMED"
 
@@ -130,9 +134,10 @@ def test_lease_is_demanded(
     ]:
         with pytest.raises(LeaseLost, match=reason):
             SPEAKING[verb](queue, **shown)
-    with pytest.raises(JobNotFound):
-        SPEAKING[verb](queue, **(lease | {"job_id": "job-0"}))
-    for name in lease:
+    for job_id in ("job-0", "", "line\nfeed"):
+        with pytest.raises(JobNotFound):
+            SPEAKING[verb](queue, **(lease | {"job_id": job_id}))
+    for name in ("worker_id", "lease_token"):
         with pytest.raises(InvalidArgument):
             SPEAKING[verb](queue, **(lease | {name: ""}))
     assert bench.dump() == before
@@ -213,7 +218,13 @@ def test_final_failure_is_a_dead_letter_with_budget_left(queue: DurableQueue, do
     do.submit(queue)
     job = queue.fail(**do.lease_of(do.claim(queue)), error="bad input", retryable=False)
     assert job.state is JobState.DEAD_LETTER
-    data = {"attempt_number": 1, "due_at_us": None, "error": "bad input", "retryable": False}
+    data = {
+        "attempt_number": 1,
+        "due_at_us": None,
+        "error": "bad input",
+        "lease_token": queue.attempts(job.job_id)[0].lease_token,
+        "retryable": False,
+    }
     assert queue.history(job.job_id)[-1].data == data
 
 

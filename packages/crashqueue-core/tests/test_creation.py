@@ -67,7 +67,7 @@ def half_created(path: Path) -> None:
         for statement in sqlite_file._statements(schema):
             connection.execute(statement)
         connection.execute(f"PRAGMA application_id = {sqlite_file.APPLICATION_ID}")
-        connection.execute("PRAGMA user_version = 1")
+        connection.execute(f"PRAGMA user_version = {sqlite_file.FORMAT_VERSION}")
         shutil.copy(f"{original}-journal", f"{path}-journal")
         connection.execute("COMMIT")
     shutil.move(original, path)

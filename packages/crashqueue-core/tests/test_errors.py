@@ -66,11 +66,11 @@ def test_error_survives_copying_and_pickling_with_its_data(kind: type[QueueError
 
 
 def test_error_is_ready_for_json() -> None:
-    error = errors.JobNotFound("no job has this id", job_id="job-1")
+    error = errors.LeaseBusy("the job has a live lease", job_id="job-1")
     assert json.loads(json.dumps(error.as_dict())) == {
-        "code": "JOB_NOT_FOUND",
-        "message": "no job has this id",
-        "hint": errors.JobNotFound.hint,
+        "code": "LEASE_BUSY",
+        "message": "the job has a live lease",
+        "hint": errors.LeaseBusy.hint,
         "data": {"job_id": "job-1"},
     }
 

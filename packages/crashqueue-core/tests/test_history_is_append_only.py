@@ -20,13 +20,25 @@ from crashqueue_core.store import sqlite_statements
         ("DELETE FROM events", "cannot be deleted"),
         ("DELETE FROM events WHERE event_sequence = 2", "cannot be deleted"),
         (
-            "INSERT OR REPLACE INTO events SELECT 1, job_id, 9, kind, state, occurred_at_us, data, "
-            "previous_digest FROM events LIMIT 1",
+            "INSERT OR REPLACE INTO events SELECT 1, tenant, job_id, 9, kind, state, "
+            "occurred_at_us, data, previous_digest FROM events LIMIT 1",
             "cannot be replaced",
         ),
         (
-            "REPLACE INTO events SELECT 99, job_id, event_number, kind, state, occurred_at_us, "
-            "'{}', previous_digest FROM events LIMIT 1",
+            "REPLACE INTO events SELECT 99, tenant, job_id, event_number, kind, state, "
+            "occurred_at_us, '{}', previous_digest FROM events WHERE job_id IS NOT NULL",
+            "cannot be replaced",
+        ),
+        (
+            "REPLACE INTO events SELECT 99, tenant, NULL, event_number, kind, state, "
+            "occurred_at_us, '{}', previous_digest FROM events WHERE job_id IS NULL",
+            "cannot be replaced",
+        ),
+        ("UPDATE events SET data = '{}' WHERE job_id IS NULL", "cannot be updated"),
+        ("DELETE FROM events WHERE job_id IS NULL", "cannot be deleted"),
+        (
+            "INSERT OR REPLACE INTO events SELECT event_sequence, 'south', NULL, 9, kind, state, "
+            "occurred_at_us, data, previous_digest FROM events WHERE job_id IS NULL",
             "cannot be replaced",
         ),
         (
@@ -41,6 +53,7 @@ def test_event_cannot_be_rewritten(
 ) -> None:
     do.submit(queue)
     do.claim(queue)
+    queue.limit_active_jobs(tenant="north", active_limit=3)
     before = bench.dump()
     with (
         closing(bench.connect()) as connection,
@@ -55,10 +68,10 @@ def test_row_that_moved_behind_the_queue_is_not_overwritten(
 ) -> None:
     job = do.submit(queue)
     monkeypatch.setattr(
-        sqlite_statements, "updated_job", lambda job: (*(None,) * 12, job.submission_sequence, 9)
+        sqlite_statements, "updated_job", lambda job: (*(None,) * 15, job.job_id, 9)
     )
     before = bench.dump()
-    with pytest.raises(StoreCorrupt, match="not where history says"):
+    with pytest.raises(StoreCorrupt, match="not where its history says"):
         queue.cancel(job_id=job.job_id)
     assert bench.dump() == before
 
@@ -68,7 +81,7 @@ def test_missing_open_attempt_is_noticed(queue: DurableQueue, bench: Any, do: An
     lease = do.lease_of(do.claim(queue))
     bench.rows("DELETE FROM attempts")
     before = bench.dump()
-    with pytest.raises(StoreCorrupt, match="open attempt"):
+    with pytest.raises(StoreCorrupt, match="not where its history says"):
         queue.succeed(**lease)
     assert bench.dump() == before
 
@@ -82,3 +95,23 @@ def test_lease_token_given_twice_is_refused(bench: Any, do: Any) -> None:
     with pytest.raises(StoreCorrupt, match=r"UNIQUE constraint failed: attempts\.lease_token"):
         do.claim(twin)
     assert queue.get(first.job_id) == first
+
+
+def test_next_event_of_another_tenant_may_have_the_same_number(queue: DurableQueue) -> None:
+    for tenant in ("north", "south"):
+        queue.limit_active_jobs(tenant=tenant, active_limit=1)
+    numbers = [queue.tenant_history(name)[0].event_number for name in ("north", "south")]
+    assert numbers == [1, 1]
+
+
+def test_tenant_that_moved_behind_the_queue_is_not_overwritten(
+    queue: DurableQueue, bench: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    queue.limit_active_jobs(tenant="north", active_limit=1)
+    stale = queue.tenant("north")
+    queue.limit_active_jobs(tenant="north", active_limit=2)
+    before = bench.dump()
+    monkeypatch.setattr(sqlite_statements.SqliteStatements, "tenant", lambda *_: stale)
+    with pytest.raises(StoreCorrupt, match="not where its history says"):
+        queue.limit_active_jobs(tenant="north", active_limit=3)
+    assert bench.dump() == before

@@ -13,18 +13,22 @@ import pytest
 from crashqueue_core import (
     AlreadyFinished,
     Attempt,
+    AttemptBudgetExhausted,
+    CheckpointIncompatible,
     IllegalTransition,
     Job,
     JobRequest,
     JobState,
+    LeaseBusy,
     LeaseLost,
+    NotClaimable,
     NotDeadLetter,
     Refusal,
     RetryPolicy,
     lifecycle,
 )
 from crashqueue_core.history import event_digest
-from crashqueue_core.lifecycle import AttemptEnd, LeaseClaim, Transition
+from crashqueue_core.lifecycle import AttemptEnd, Claimant, LeaseClaim, Transition
 from crashqueue_core.request import check_request
 
 PAGE = Path(__file__).parents[3] / "docs" / "state-machine.md"
@@ -37,7 +41,18 @@ SHOWN = {
     "the live lease": LIVE,
     "another token": LeaseClaim(worker_id="ada", lease_token="token-0"),
     "another worker": LeaseClaim(worker_id="bob", lease_token="token-1"),
+    "the live lease and fence": LeaseClaim(worker_id="ada", lease_token="token-1", fence=1),
+    "another fence": LeaseClaim(worker_id="ada", lease_token="token-1", fence=2),
 }
+HONEST = ("the live lease", "the live lease and fence")
+
+
+def claimant(worker_id: str, *checkpoint_versions: int) -> Claimant:
+    return Claimant(
+        worker_id=worker_id, lease_duration_us=100, checkpoint_versions=checkpoint_versions
+    )
+
+
 TIMES = {
     "before the deadline": DEADLINE - 1,
     "exactly at the deadline": DEADLINE,
@@ -48,7 +63,16 @@ TIMES = {
 Command = Callable[[Job, LeaseClaim, int], Transition | None]
 COMMANDS: dict[str, Command] = {
     "claim": lambda job, _, now: lifecycle.claim(
-        job, worker_id="eve", lease_token="token-2", lease_duration_us=100, now_us=now
+        job, claimant("eve", 1), lease_token="token-2", now_us=now
+    ),
+    "claim_job": lambda job, _, now: lifecycle.claim_by_name(
+        job, claimant("eve", 1, 2), lease_token="token-2", now_us=now
+    ),
+    "claim_job, unsupported": lambda job, _, now: lifecycle.claim_by_name(
+        job, claimant("eve", 2, 3), lease_token="token-2", now_us=now
+    ),
+    "checkpoint": lambda job, lease, now: lifecycle.checkpoint(
+        job, lease=lease, checkpoint_version=7, checkpoint_json="[1]", now_us=now
     ),
     "heartbeat": lambda job, lease, now: lifecycle.renew_lease(
         job, lease=lease, lease_duration_us=100, now_us=now
@@ -70,6 +94,7 @@ COMMANDS: dict[str, Command] = {
 }
 BY_LEASE = {
     "heartbeat": JobState.LEASED,
+    "checkpoint": JobState.LEASED,
     "succeed": JobState.SUCCEEDED,
     "fail": JobState.RETRY_WAIT,
     "fail, not retryable": JobState.DEAD_LETTER,
@@ -99,7 +124,7 @@ def submitted(**policy: int) -> Job:
 
 def leased(job: Job, now_us: int = T) -> Job:
     return lifecycle.claim(
-        job, worker_id="ada", lease_token="token-1", lease_duration_us=100, now_us=now_us
+        job, claimant("ada", job.checkpoint_version), lease_token="token-1", now_us=now_us
     ).job
 
 
@@ -132,8 +157,10 @@ def expected(
 ) -> JobState | type[Refusal] | None:
     """Say, in this test's own words, what the command must lead to."""
     if command in BY_LEASE:
-        live = (state, shown) == (JobState.LEASED, "the live lease") and now_us < DEADLINE
+        live = state is JobState.LEASED and shown in HONEST and now_us < DEADLINE
         return BY_LEASE[command] if live else LeaseLost
+    if command.startswith("claim_job"):
+        return claimed_by_name(state, now_us, supported="unsupported" not in command)
     match command, state:
         case "claim", JobState.QUEUED:
             return JobState.LEASED
@@ -149,27 +176,49 @@ def expected(
             return NotDeadLetter if command == "redrive" else IllegalTransition
 
 
+def claimed_by_name(state: JobState, now_us: int, *, supported: bool) -> JobState | type[Refusal]:
+    if state is JobState.LEASED and now_us < DEADLINE:
+        return LeaseBusy
+    if state in (JobState.LEASED, JobState.QUEUED):
+        return JobState.LEASED if supported else CheckpointIncompatible
+    return NotClaimable
+
+
 EVERYTHING = list(itertools.product(JobState, COMMANDS, SHOWN, TIMES))
 
 
 def check_step(before: Job, transition: Transition, now_us: int) -> None:
     """Check what every step has in common: one event, chained, and a row that says the same."""
-    job, event, attempt = transition.job, transition.event, transition.attempt
+    job, event = transition.job, transition.event
     assert (event.job_id, event.state, event.occurred_at_us) == (job.job_id, job.state, now_us)
+    assert event.tenant == before.tenant == job.tenant
     assert event.event_number == before.history_length + 1 == job.history_length
     assert event.previous_digest == before.history_digest
     assert job.history_digest == event_digest(event)
     assert job.updated_at_us == now_us
     lease = (job.lease_worker_id, job.lease_token, job.lease_expires_at_us)
     assert (None not in lease) if job.state is JobState.LEASED else lease == (None, None, None)
-    if before.state is not JobState.LEASED and job.state is JobState.LEASED:
-        assert isinstance(attempt, Attempt)
-        assert attempt.attempt_number == job.attempt_count == before.attempt_count + 1
-    elif before.state is JobState.LEASED and job.state is not JobState.LEASED:
-        assert isinstance(attempt, AttemptEnd)
-        assert (attempt.attempt_number, attempt.ended_at_us) == (job.attempt_count, now_us)
+    check_attempts(before, transition, now_us)
+
+
+def check_attempts(before: Job, transition: Transition, now_us: int) -> None:
+    """Check that leaving a lease ends its attempt, and that taking one opens the next."""
+    job, ended, opened = transition.job, transition.ended, transition.opened
+    same_lease = before.lease_token == job.lease_token
+    if before.state is JobState.LEASED and not same_lease:
+        assert isinstance(ended, AttemptEnd)
+        assert (ended.attempt_number, ended.ended_at_us) == (before.attempt_count, now_us)
     else:
-        assert attempt is None
+        assert ended is None
+    if job.state is JobState.LEASED and not same_lease:
+        assert isinstance(opened, Attempt)
+        assert opened.attempt_number == job.attempt_count == before.attempt_count + 1
+        assert opened.fence == job.fence == before.fence + 1
+        assert opened.tenant == job.tenant
+    else:
+        assert opened is None
+        cancelled = before.state is not job.state is JobState.CANCELLED
+        assert job.fence == before.fence + cancelled
 
 
 @pytest.mark.parametrize(("state", "command", "shown", "moment"), EVERYTHING)
@@ -236,7 +285,7 @@ def test_job_is_not_claimed_before_it_is_due() -> None:
 
 def test_job_with_a_used_up_budget_cannot_be_claimed() -> None:
     used_up = replace(submitted(max_attempts=1), attempt_count=1)
-    with pytest.raises(IllegalTransition, match="budget used up"):
+    with pytest.raises(AttemptBudgetExhausted, match="budget of 1 attempts"):
         leased(used_up)
 
 
@@ -287,6 +336,31 @@ def test_redrive_forgives_every_attempt_and_grants_its_own_budget() -> None:
 def test_cancelling_a_leased_job_ends_its_attempt() -> None:
     step = lifecycle.cancel(leased(submitted()), now_us=T)
     assert step is not None
-    assert isinstance(step.attempt, AttemptEnd)
-    assert step.attempt.outcome == "CANCELLED"
-    assert step.event.data == {"attempt_number": 1}
+    assert step.ended is not None
+    assert step.ended.outcome == "CANCELLED"
+    assert step.event.data == {"attempt_number": 1, "fence": 2}
+
+
+def test_open_claim_of_an_unsupported_version_is_refused() -> None:
+    with pytest.raises(CheckpointIncompatible) as refusal:
+        lifecycle.claim(submitted(), claimant("ada", 2, 3), lease_token="token-1", now_us=T)
+    assert refusal.value.data == {
+        "job_id": "job-1",
+        "checkpoint_version": 1,
+        "checkpoint_versions": [2, 3],
+    }
+
+
+def test_takeover_is_one_event_that_ends_an_attempt_and_opens_the_next() -> None:
+    step = COMMANDS["claim_job"](leased(submitted()), LIVE, DEADLINE)
+    assert step is not None
+    assert step.ended is not None
+    assert (step.ended.outcome, step.ended.attempt_number) == ("EXPIRED", 1)
+    assert step.event.data == {
+        "attempt_number": 2,
+        "checkpoint_versions": [1, 2],
+        "fence": 2,
+        "lease_expires_at_us": DEADLINE + 100,
+        "lease_token": "token-2",
+        "worker_id": "eve",
+    }

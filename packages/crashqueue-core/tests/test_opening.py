@@ -16,6 +16,7 @@ import pytest
 from crashqueue_core import (
     DurableQueue,
     FormatTooNew,
+    FormatTooOld,
     InvalidArgument,
     NotAQueueDatabase,
     StoreCorrupt,
@@ -87,8 +88,10 @@ FOREIGN: dict[str, tuple[Callable[[Path], object], type[StoreError]]] = {
         NotAQueueDatabase,
     ),
     "other application, log left behind": (foreign_with_unfinished_log, NotAQueueDatabase),
-    "newer format": (queue_with("PRAGMA user_version = 2"), FormatTooNew),
+    "newer format": (queue_with("PRAGMA user_version = 3"), FormatTooNew),
+    "older format": (queue_with("PRAGMA user_version = 1"), FormatTooOld),
     "impossible format": (queue_with("PRAGMA user_version = 0"), StoreCorrupt),
+    "negative format": (queue_with("PRAGMA user_version = -1"), StoreCorrupt),
 }
 
 
@@ -131,7 +134,7 @@ def test_created_file_is_what_the_format_says(tmp_path: Path) -> None:
         values = [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in pragmas]
     header = path.read_bytes()[:100]
     assert values == ["wal", 2, 1, 0]
-    assert (header[68:72], header[60:64]) == (b"CQLB", b"\0\0\0\1")
+    assert (header[68:72], header[60:64]) == (b"CQLB", b"\0\0\0\2")
     assert sorted(tmp_path.iterdir()) == [path]
 
 
@@ -236,6 +239,6 @@ def test_database_of_somebody_else_that_appears_meanwhile_is_refused(
 
 def test_empty_tables_under_our_name_are_told_apart(tmp_path: Path) -> None:
     path = tmp_path / "queue.sqlite"
-    database(path, f"PRAGMA application_id = {0x43514C42}", "PRAGMA user_version = 1")
+    database(path, f"PRAGMA application_id = {0x43514C42}", "PRAGMA user_version = 2")
     with DurableQueue(path) as queue, pytest.raises(StoreCorrupt, match="no such table"):
         queue.counts()

@@ -1,4 +1,4 @@
-"""Each query of the hot path walks one index, and sorts nothing."""
+"""Each query of the hot path walks one index, and sorts nothing that an index could give sorted."""
 
 from __future__ import annotations
 
@@ -8,25 +8,53 @@ from typing import Any
 import pytest
 
 from crashqueue_core import DurableQueue
-from crashqueue_core.store import rows, sqlite_statements
+from crashqueue_core.store import queries, rows
 
-PLANS = {
-    "GREATEST_PRIORITY": "SEARCH jobs USING INDEX jobs_claimable",
-    "NEXT_PRIORITY": "SEARCH jobs USING INDEX jobs_claimable (priority<?)",
-    "CLAIMABLE": "SEARCH jobs USING INDEX jobs_claimable (priority=? AND due_at_us<?)",
-    "EXPIRED": "SEARCH jobs USING INDEX jobs_leased (lease_expires_at_us<?)",
-    "DUE_RETRIES": "SEARCH jobs USING INDEX jobs_awaiting_retry (due_at_us<?)",
-    "JOB_BY_ID": "SEARCH jobs USING INDEX sqlite_autoindex_jobs_1 (job_id=?)",
-    "JOB_BY_KEY": "SEARCH jobs USING INDEX sqlite_autoindex_jobs_2 (idempotency_key=?)",
-    "JOBS_AFTER": "SEARCH jobs USING INTEGER PRIMARY KEY (rowid>?)",
+CLAIMABLE = "SEARCH jobs USING INDEX jobs_claimable"
+OF_TENANT = "SEARCH jobs USING INDEX jobs_active_of_tenant"
+SORTED = "USE TEMP B-TREE FOR ORDER BY"
+
+WHOLE_DATABASE = {
+    "greatest_priority": [f"{CLAIMABLE} (checkpoint_version=?)"],
+    "next_priority": [f"{CLAIMABLE} (checkpoint_version=? AND priority<?)"],
+    "claimable": [f"{CLAIMABLE} (checkpoint_version=? AND priority=? AND due_at_us<?)"],
+    "expired": ["SEARCH jobs USING INDEX jobs_leased (lease_expires_at_us<?)"],
+    "due_retries": ["SEARCH jobs USING INDEX jobs_awaiting_retry (due_at_us<?)"],
+    "job_by_id": ["SEARCH jobs USING INDEX sqlite_autoindex_jobs_1 (job_id=?)"],
+    "jobs_after": ["SEARCH jobs USING INTEGER PRIMARY KEY (rowid>?)"],
+    "count_by_state": ["SCAN jobs", "USE TEMP B-TREE FOR GROUP BY"],
+}
+QUEUED_OF_TENANT = "tenant=? AND state=? AND checkpoint_version=?"
+WITHIN_TENANT = {
+    "greatest_priority": [f"{OF_TENANT} ({QUEUED_OF_TENANT})"],
+    "next_priority": [f"{OF_TENANT} ({QUEUED_OF_TENANT} AND priority<?)"],
+    "claimable": [f"{OF_TENANT} ({QUEUED_OF_TENANT} AND priority=? AND due_at_us<?)"],
+    "expired": [f"{OF_TENANT} (tenant=? AND state=?)", SORTED],
+    "due_retries": [f"{OF_TENANT} (tenant=? AND state=?)", SORTED],
+    "job_by_id": ["SEARCH jobs USING INDEX sqlite_autoindex_jobs_1 (job_id=?)"],
+    "jobs_after": [
+        "SEARCH jobs USING INDEX sqlite_autoindex_jobs_3 (tenant=? AND submission_sequence>?)"
+    ],
+    "count_by_state": [
+        "SEARCH jobs USING INDEX sqlite_autoindex_jobs_3 (tenant=?)",
+        "USE TEMP B-TREE FOR GROUP BY",
+    ],
+}
+"""A tenant's sweeps sort: the index holds its active jobs in the order of claims, not of time."""
+
+IN_ANY_SCOPE = {
+    "JOB_BY_KEY": "SEARCH jobs USING INDEX sqlite_autoindex_jobs_2 (tenant=? AND idempotency_key=?)",
+    "LAST_SUBMISSION": "SEARCH jobs USING INDEX sqlite_autoindex_jobs_3 (tenant=?)",
     "ATTEMPTS_OF_JOB": "SEARCH attempts USING PRIMARY KEY (job_id=?)",
+    "ATTEMPT": "SEARCH attempts USING PRIMARY KEY (job_id=? AND attempt_number=?)",
     "EVENTS_OF_JOB": "SEARCH events USING INDEX sqlite_autoindex_events_1 (job_id=?)",
+    "EVENTS_OF_TENANT": "SEARCH events USING INDEX events_of_tenants (tenant=?)",
+    "TENANT": "SEARCH tenants USING PRIMARY KEY (tenant=?)",
     "LATEST_EVENT": "SCAN events",
-    "LAST_SEQUENCE": "SCAN jobs",
-    "UPDATE_JOB": "SEARCH jobs USING INTEGER PRIMARY KEY (rowid=?)",
+    "UPDATE_JOB": "SEARCH jobs USING INDEX sqlite_autoindex_jobs_1 (job_id=?)",
     "END_ATTEMPT": "SEARCH attempts USING PRIMARY KEY (job_id=? AND attempt_number=?)",
 }
-"""The two scans run backwards along the primary key and stop at their first row."""
+"""The one scan runs backwards along the primary key and stops at its first row."""
 
 
 def plan(connection: Any, sql: str) -> list[str]:
@@ -38,21 +66,52 @@ def plan(connection: Any, sql: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("name", PLANS)
-def test_query_walks_its_index(queue: DurableQueue, bench: Any, name: str) -> None:
-    sql = getattr(sqlite_statements, name, None) or getattr(rows, name)
+def plan_of(bench: Any, sql: str) -> list[str]:
     with closing(bench.connect()) as connection:
-        assert plan(connection, sql) == [PLANS[name]]
+        return plan(connection, sql)
+
+
+@pytest.mark.parametrize("name", WHOLE_DATABASE)
+def test_query_of_the_operator_walks_its_index(queue: DurableQueue, bench: Any, name: str) -> None:
+    assert plan_of(bench, getattr(queries.WHOLE_DATABASE, name)) == WHOLE_DATABASE[name]
+
+
+@pytest.mark.parametrize("name", WITHIN_TENANT)
+def test_query_of_a_tenant_walks_its_own_rows(queue: DurableQueue, bench: Any, name: str) -> None:
+    assert plan_of(bench, getattr(queries.WITHIN_TENANT, name)) == WITHIN_TENANT[name]
+
+
+@pytest.mark.parametrize("name", IN_ANY_SCOPE)
+def test_other_statement_walks_its_index(queue: DurableQueue, bench: Any, name: str) -> None:
+    sql = getattr(queries, name, None) or getattr(rows, name)
+    assert plan_of(bench, sql) == [IN_ANY_SCOPE[name]]
+
+
+def test_active_jobs_are_counted_in_the_index_alone(queue: DurableQueue, bench: Any) -> None:
+    assert f"{OF_TENANT} (tenant=? AND state=?)" in plan_of(bench, queries.ACTIVE_JOBS)
+
+
+def test_every_query_is_planned_here() -> None:
+    assert set(WHOLE_DATABASE) == set(WITHIN_TENANT) == set(queries.Queries.__slots__)
+    statements = {name for name, value in vars(queries).items() if "SELECT" in str(value)}
+    planned = {"ACTIVE_JOBS", "WHOLE_DATABASE", "WITHIN_TENANT", "_SELECT_JOB", "__doc__"}
+    assert {name for name in statements if name.lstrip("_")[:1].isupper()} <= planned | set(
+        IN_ANY_SCOPE
+    )
+
+
+def test_backward_scan_stops_at_its_first_row() -> None:
+    assert queries.LATEST_EVENT.endswith(" ORDER BY event_sequence DESC LIMIT 1")
+    assert queries.LAST_SUBMISSION.endswith(" ORDER BY submission_sequence DESC LIMIT 1")
 
 
 @pytest.mark.parametrize(
-    ("name", "last"), [("LATEST_EVENT", "event_sequence"), ("LAST_SEQUENCE", "submission_sequence")]
+    ("scope", "index"),
+    [("WHOLE_DATABASE", "jobs_claimable"), ("WITHIN_TENANT", "jobs_active_of_tenant")],
 )
-def test_backward_scan_stops_at_its_first_row(name: str, last: str) -> None:
-    assert getattr(sqlite_statements, name).endswith(f" ORDER BY {last} DESC LIMIT 1")
-
-
-def test_a_lost_index_would_be_noticed(queue: DurableQueue, bench: Any) -> None:
-    with closing(bench.connect()) as connection:
-        connection.execute("DROP INDEX jobs_claimable")
-        assert plan(connection, sqlite_statements.CLAIMABLE) != [PLANS["CLAIMABLE"]]
+def test_a_lost_index_would_be_noticed(
+    queue: DurableQueue, bench: Any, scope: str, index: str
+) -> None:
+    bench.rows(f"DROP INDEX {index}")
+    plans: dict[str, list[str]] = globals()[scope]
+    assert plan_of(bench, getattr(queries, scope).claimable) != plans["claimable"]
