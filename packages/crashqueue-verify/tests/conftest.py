@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from crashqueue_core import DurableQueue, Job, ManualClock, RetryPolicy, SeededIdentity
+from crashqueue_core import (
+    DurableQueue,
+    Job,
+    ManualClock,
+    RetryPolicy,
+    SeededIdentity,
+    TenantQueue,
+)
 from crashqueue_verify import Report, audit
 
 if TYPE_CHECKING:
@@ -28,12 +35,15 @@ class Storyteller:
     """Tells one job's story, a verb at a time; the clock ticks before each verb.
 
     submit claim renew succeed return (succeed with a result) fail bury (fail for good) expire
-    release promote cancel redrive; `still` before a verb keeps the clock from ticking.
+    release promote cancel redrive; take (claim by name, after expiry if leased) save (a checkpoint)
+    limit; `still` before a verb keeps the clock from ticking. Some take an argument: `in:north`
+    `submit:2` `save:2` (version) `claim:1,2` `take:1,2` (versions) `limit:2` `limit:none`.
     """
 
     queue: DurableQueue
     clock: ManualClock
     key: str
+    tenant: str = "default"
     job: Job = field(init=False)
 
     def tell(self, verbs: str) -> None:
@@ -44,7 +54,12 @@ class Storyteller:
                 continue
             self.clock.advance(tick_us)
             tick_us = TICK_US
-            getattr(self, f"_{verb}")()
+            name, *argument = verb.split(":")
+            getattr(self, f"_{name}")(*argument)
+
+    @property
+    def _view(self) -> TenantQueue:
+        return self.queue.for_tenant(self.tenant)
 
     @property
     def _lease(self) -> Any:
@@ -55,19 +70,47 @@ class Storyteller:
             "lease_token": job.lease_token,
         }
 
-    def _submit(self) -> None:
-        self.job = self.queue.submit(
+    def _in(self, tenant: str) -> None:
+        self.tenant = tenant
+
+    def _limit(self, limit: str) -> None:
+        active_limit = None if limit == "none" else int(limit)
+        self.queue.limit_active_jobs(tenant=self.tenant, active_limit=active_limit)
+
+    def _submit(self, version: str = "1") -> None:
+        self.job = self._view.submit(
             idempotency_key=self.key,
             job_type="synthetic.effect",
             payload={"effect_key": self.key, "näme": 'quote " and \n'},
             retry_policy=RetryPolicy(base_delay_us=DELAY_US, max_attempts=3),
+            checkpoint_version=int(version),
         ).job
 
-    def _claim(self) -> None:
-        claimed = self.queue.claim(worker_id=f"worker-{self.key}", lease_duration_us=LEASE_US)
+    def _claim(self, versions: str = "1") -> None:
+        claimed = self._view.claim(
+            worker_id=f"worker-{self.key}",
+            lease_duration_us=LEASE_US,
+            checkpoint_versions=map(int, versions.split(",")),
+        )
         assert claimed is not None
         assert claimed.job_id == self.job.job_id
         self.job = claimed
+
+    def _take(self, versions: str = "1") -> None:
+        self.clock.advance(LEASE_US)
+        self.job = self._view.claim_job(
+            job_id=self.job.job_id,
+            worker_id=f"heir-{self.key}",
+            lease_duration_us=LEASE_US,
+            checkpoint_versions=map(int, versions.split(",")),
+        )
+
+    def _save(self, version: str = "1") -> None:
+        self.job = self._view.checkpoint(
+            **self._lease,
+            checkpoint={"näme": ["saved", 1.5], "before": None},
+            checkpoint_version=int(version),
+        )
 
     def _renew(self) -> None:
         self.job = self.queue.heartbeat(**self._lease, lease_duration_us=LEASE_US)
@@ -183,22 +226,32 @@ def _sha256(text: str) -> str:
 
 def _rechain(connection: sqlite3.Connection) -> None:
     """Compute every digest anew, as somebody would who covers tracks."""
-    columns = "event_sequence, event_number, kind, state, occurred_at_us, data"
     for (job_id,) in connection.execute("SELECT job_id FROM jobs").fetchall():
-        digest, number = GENESIS, 0
-        for sequence, number, *rest in connection.execute(
-            f"SELECT {columns} FROM events WHERE job_id = ? ORDER BY event_number", (job_id,)
-        ).fetchall():
-            connection.execute(
-                "UPDATE events SET previous_digest = ? WHERE event_sequence = ?",
-                (digest, sequence),
-            )
-            preimage = "\n".join(map(str, (digest, job_id, number, *rest)))
-            digest = _sha256(preimage)
+        end = _chain_events(connection, "job_id = ?", job_id)
         connection.execute(
             "UPDATE jobs SET history_digest = ?, history_length = ? WHERE job_id = ?",
-            (digest, number, job_id),
+            (*end, job_id),
         )
+    for (tenant,) in connection.execute("SELECT tenant FROM tenants").fetchall():
+        end = _chain_events(connection, "job_id IS NULL AND tenant = ?", tenant)
+        connection.execute(
+            "UPDATE tenants SET history_digest = ?, history_length = ? WHERE tenant = ?",
+            (*end, tenant),
+        )
+
+
+def _chain_events(connection: sqlite3.Connection, where: str, name: str) -> tuple[str, int]:
+    columns = "event_sequence, event_number, tenant, coalesce(job_id, ''), kind, state"
+    digest, number = GENESIS, 0
+    for sequence, number, tenant, job_id, *rest in connection.execute(
+        f"SELECT {columns}, occurred_at_us, data FROM events WHERE {where} ORDER BY event_number",
+        (name,),
+    ).fetchall():
+        connection.execute(
+            "UPDATE events SET previous_digest = ? WHERE event_sequence = ?", (digest, sequence)
+        )
+        digest = _sha256("\n".join(map(str, (digest, tenant, job_id, number, *rest))))
+    return digest, number
 
 
 @pytest.fixture

@@ -66,7 +66,7 @@ def rows(lab: Any) -> list[Any]:
     with lab.connection() as connection:
         return [
             connection.execute(f"SELECT * FROM {table}").fetchall()
-            for table in ("jobs", "attempts", "events")
+            for table in ("tenants", "jobs", "attempts", "events")
         ]
 
 
@@ -74,7 +74,7 @@ def rows(lab: Any) -> list[Any]:
 def test_random_damage_is_found_unless_it_hits_unused_space(
     story: Callable[..., Any], seed: int
 ) -> None:
-    lab = story("submit claim succeed", "submit claim fail promote claim", "submit")
+    lab = story("submit claim succeed", "limit:2 submit claim fail promote claim", "submit")
     before = rows(lab)
     chance = random.Random(seed)
     size = lab.path.stat().st_size
@@ -115,7 +115,7 @@ def test_an_audit_out_of_time_never_holds(story: Callable[..., Any]) -> None:
     lab.edit(
         "UPDATE events SET data = '{}' WHERE 0",
         "WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 30000) "
-        "INSERT INTO events SELECT i, 'ghost', i, '', '', 9999999, '{}', '' FROM n",
+        "INSERT INTO events SELECT i, 'default', 'ghost', i, '', '', 9999999, '{}', '' FROM n",
     )
     report = audit(lab.path, time_limit_s=0.0)
     assert report.verdict is not Verdict.HOLDS
@@ -131,10 +131,11 @@ def test_text_that_steers_a_terminal_is_escaped(story: Callable[..., Any]) -> No
 
 def test_a_database_in_another_encoding_is_named(lab: Any) -> None:
     lab.script("PRAGMA encoding = 'UTF-16le'", "CREATE TABLE t (a)")
-    lab.script("PRAGMA application_id = 1129401410", "PRAGMA user_version = 1")
+    lab.script("PRAGMA application_id = 1129401410", "PRAGMA user_version = 2")
     sentences = [finding.sentence for finding in lab.audit().findings]
     assert sentences == [
         "the database stores text as UTF-16le, not as UTF-8",
+        "the table tenants is missing",
         "the table jobs is missing",
         "the table attempts is missing",
         "the table events is missing",

@@ -9,7 +9,16 @@ import pytest
 
 import crashqueue_verify
 from crashqueue_verify import RULES
-from crashqueue_verify.native.audit import APPEND_ONLY, DATABASE, FORMAT, INTEGRITY, JOBS, LIVENESS
+from crashqueue_verify.native.audit import (
+    ADMISSION,
+    APPEND_ONLY,
+    DATABASE,
+    FORMAT,
+    INTEGRITY,
+    JOBS,
+    LIVENESS,
+    TENANTS,
+)
 
 PACKAGE = Path(__file__).parents[1]
 PAGE = PACKAGE.parents[1] / "docs" / "reference" / "rules.md"
@@ -38,7 +47,16 @@ def test_every_rule_is_looked_at_by_the_code() -> None:
 
 
 def test_every_rule_is_part_of_one_check() -> None:
-    looked_at = [*FORMAT, *INTEGRITY, *APPEND_ONLY, *DATABASE, *JOBS, *LIVENESS]
+    looked_at = [
+        *FORMAT,
+        *INTEGRITY,
+        *APPEND_ONLY,
+        *DATABASE,
+        *JOBS,
+        *TENANTS,
+        *ADMISSION,
+        *LIVENESS,
+    ]
     assert sorted(looked_at) == sorted(RULES)
 
 

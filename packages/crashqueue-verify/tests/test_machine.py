@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from crashqueue_verify.native.machine import LEGAL_STEPS, STEPS
+from crashqueue_verify.native.machine import LEGAL_STEPS
 from crashqueue_verify.native.replayed_job import ReplayedJob
+from crashqueue_verify.native.steps import STEPS
 
 
 def job_with_policy(base_delay_us: int, factor: int, max_delay_us: int) -> ReplayedJob:

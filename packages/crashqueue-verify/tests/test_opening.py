@@ -21,6 +21,7 @@ from crashqueue_core import DurableQueue
 from crashqueue_verify import (
     DatabaseNotFound,
     FormatTooNew,
+    FormatTooOld,
     NotADatabase,
     NotAFile,
     NotAQueueDatabase,
@@ -293,9 +294,18 @@ def test_another_applications_database_is_refused(lab: Any) -> None:
 
 
 def test_a_newer_format_is_refused(story: Callable[..., Any]) -> None:
-    lab = story("submit").script("PRAGMA user_version = 2")
-    with pytest.raises(FormatTooNew, match="format version 2"):
+    lab = story("submit").script("PRAGMA user_version = 3")
+    with pytest.raises(FormatTooNew, match="format version 3"):
         lab.audit()
+
+
+def test_a_format_from_before_the_first_release_is_refused(story: Callable[..., Any]) -> None:
+    lab = story("submit").script("PRAGMA user_version = 1")
+    before = contents(lab.path.parent)
+    with pytest.raises(FormatTooOld, match="format version 1; this program knows 2") as caught:
+        lab.audit()
+    assert caught.value.code == "FORMAT_TOO_OLD"
+    assert contents(lab.path.parent) == before
 
 
 def test_an_old_sqlite_leaves_the_verdict_unknown(

@@ -21,9 +21,9 @@ def test_a_wrecked_database_gives_a_bounded_report(story: Callable[..., Any]) ->
     lab = story("submit")
     lab.edit(
         "WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) INSERT "
-        "INTO events SELECT i, 'ghost-' || (i / 100), i, '', '', 9999999, '{}', '' FROM n",
+        "INTO events SELECT i, 't', 'ghost-' || (i / 100), i, '', '', 9999999, '{}', '' FROM n",
         "WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) INSERT "
-        "INTO attempts SELECT 'ghost-' || i, i, 'w', i, 1, NULL, NULL, NULL FROM n",
+        "INTO attempts SELECT 'ghost-' || i, i, 'default', 'w', i, 1, 1, NULL, NULL, NULL FROM n",
     )
     report = lab.audit()
     assert len(report.findings) == 40
@@ -118,7 +118,7 @@ def test_the_text_of_a_broken_database_says_what_to_do(story: Callable[..., Any]
     text = render_text(lab.audit(now_us=9_000_000))
     assert text.startswith("VIOLATED: this database breaks rules that a correct queue cannot")
     assert "  violations  2 (CQ146)\n  warnings    1 (CQ201)\n" in text
-    assert text.count("CQ146  The row's result digest") == 1
+    assert text.count("CQ146  A receipt exists only where") == 1
     assert "do:   Trust the history; find the writer" in text
     assert "column=result_digest, row=x, history=NULL" in text
     assert "do:   Run recovery (`crashqueuelab recover`)" in text
@@ -129,7 +129,7 @@ def test_the_text_says_what_was_not_checked(story: Callable[..., Any]) -> None:
     text = render_text(story("submit").script("DROP TABLE attempts").audit())
     assert "  checked     no row could be read\n" in text
     assert "Not checked\n  CQ102: CQ101 does not hold" in text
-    assert "CQ104 … CQ153 (" in text
+    assert "CQ104 … CQ161 (" in text
 
 
 def test_the_text_counts_hidden_rows(story: Callable[..., Any]) -> None:

@@ -14,7 +14,7 @@ from crashqueue_verify import RULES, Severity, Verdict
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# Every kind of event, every state, and every way out of a lease.
+# Every kind of event, every state, and every way into and out of a lease.
 HEALTHY = (
     "submit claim succeed",
     "submit claim renew renew return",
@@ -24,6 +24,14 @@ HEALTHY = (
     "submit claim fail cancel",
     "submit claim fail",
     "submit cancel",
+)
+# Tenants, limits raised, lowered and lifted, checkpoints, and leases taken over.
+HEALTHY_TENANTS = (
+    "in:north limit:1 submit:2 claim:1,2,3 save:2 save:3 take:3 renew save return limit:0 limit:none",
+    "limit:2 submit claim take take succeed limit:1",
+    "in:north submit take save release take expire cancel limit:1",
+    "in:north submit claim bury redrive take take bury redrive limit:none cancel",
+    "in:sea/süd limit:3 submit claim save fail promote take",
 )
 
 
@@ -62,6 +70,67 @@ def test_every_transition_the_queue_makes_is_healthy(story: Callable[..., Any]) 
     assert report.findings == ()
     assert report.not_evaluated == ()
     assert report.verdict is Verdict.HOLDS
+
+
+def test_tenants_limits_and_checkpoints_are_healthy(story: Callable[..., Any]) -> None:
+    lab = story(*HEALTHY_TENANTS)
+    report = lab.audit()
+    assert report.findings == ()
+    assert report.not_evaluated == ()
+    with lab.connection() as connection:
+        kinds = {kind for (kind,) in connection.execute("SELECT DISTINCT kind FROM events")}
+    assert {"LIMIT_CHANGED", "CHECKPOINTED", "REDRIVEN", "LEASE_RENEWED"} <= kinds
+
+
+def test_a_repeated_receipt_is_healthy(lab: Any) -> None:
+    with DurableQueue(lab.path) as queue:
+        queue.submit(idempotency_key="a", job_type="t", payload=1)
+        job = queue.claim(worker_id="w", lease_duration_us=1_000_000)
+        assert job is not None
+        lease = {"job_id": job.job_id, "worker_id": "w", "lease_token": job.lease_token}
+        assert queue.succeed(**lease, result=[1]) == queue.succeed(**lease, result=[1])
+    report = lab.audit()
+    assert (report.verdict, report.counts.events) == (Verdict.HOLDS, 3)
+
+
+def test_one_key_of_two_tenants_is_healthy(lab: Any) -> None:
+    with DurableQueue(lab.path) as queue:
+        for tenant in ("north", "south", "Ω"):
+            queue.submit(idempotency_key="a", job_type="t", payload=1, tenant=tenant)
+    assert lab.audit().verdict is Verdict.HOLDS
+
+
+def test_a_checkpoint_at_the_bounds_is_healthy(lab: Any) -> None:
+    nested: Any = []
+    for _ in range(99):
+        nested = [nested]
+    with DurableQueue(lab.path) as queue:
+        queue.submit(idempotency_key="a", job_type="t", payload=1)
+        job = queue.claim(worker_id="w", lease_duration_us=1_000_000_000)
+        assert job is not None
+        lease = {"job_id": job.job_id, "worker_id": "w", "lease_token": job.lease_token}
+        for checkpoint in (None, nested, ["x" * 100] * 100, "ü" * 8_191, {"\u2028": 1e300}):
+            queue.checkpoint(**lease, checkpoint=checkpoint)
+    assert lab.audit().verdict is Verdict.HOLDS
+
+
+def test_excess_of_a_limit_names_the_tenant_and_counts_the_admissions(
+    story: Callable[..., Any],
+) -> None:
+    lab = story("in:north limit:9 submit", *["in:north submit"] * 7)
+    lab.edit(
+        "UPDATE events SET data = '{\"active_limit\":1}' WHERE kind = 'LIMIT_CHANGED'",
+        "UPDATE tenants SET active_limit = 1",
+    )
+    (finding,) = lab.audit().findings
+    assert finding.sentence == "tenant north had more active jobs than its limit"
+    assert (finding.row_count, len(finding.evidence)) == (7, 5)
+    assert finding.evidence[0] == {
+        "table": "events",
+        "event_sequence": 3,
+        "active_jobs": 2,
+        "active_limit": 1,
+    }
 
 
 def test_an_empty_queue_is_healthy(story: Callable[..., Any]) -> None:

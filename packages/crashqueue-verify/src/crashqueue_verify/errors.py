@@ -6,6 +6,7 @@
     ├── Unreadable           UNREADABLE            no permission, or the system cannot read it
     ├── NotADatabase         NOT_A_DATABASE        empty, or not an SQLite file
     ├── NotAQueueDatabase    NOT_A_QUEUE_DATABASE  an SQLite file of another application
+    ├── FormatTooOld         FORMAT_TOO_OLD        written before the first release
     ├── FormatTooNew         FORMAT_TOO_NEW        written by a later version
     ├── JobNotFound          JOB_NOT_FOUND         no such job in the database
     └── InvalidTime          INVALID_TIME          a reference time that no database can hold
@@ -67,6 +68,13 @@ class NotAQueueDatabase(AuditError):
 
     code = "NOT_A_QUEUE_DATABASE"
     hint = "Name a database that crashqueue-core wrote."
+
+
+class FormatTooOld(AuditError):
+    """The database has a format from before the first release."""
+
+    code = "FORMAT_TOO_OLD"
+    hint = "Create a new database and submit the work again; nothing upgrades this format."
 
 
 class FormatTooNew(AuditError):

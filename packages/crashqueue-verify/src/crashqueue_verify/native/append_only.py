@@ -17,22 +17,27 @@ _SAMPLE: Final = """
     FROM (SELECT event_sequence, kind FROM events ORDER BY event_sequence LIMIT 10000)
     GROUP BY kind
     UNION SELECT max(event_sequence) FROM events
+    UNION SELECT min(event_sequence) FROM events WHERE job_id IS NULL
     ORDER BY 1 LIMIT 20
 """
 
-_PROBE: Final = "INSERT INTO events VALUES (1, 'probe', 1, 'SUBMITTED', 'QUEUED', 0, '{}', '')"
+_PROBES: Final = """
+    INSERT INTO events VALUES
+    (1, 'probe', 'probe', 1, 'SUBMITTED', 'QUEUED', 0, '{}', ''),
+    (2, 'probe', NULL, 1, 'LIMIT_CHANGED', 'UNLIMITED', 0, '{}', '')
+"""
 
 _TRIES: Final = {
     "updated": "UPDATE events SET data = data || ' ' WHERE event_sequence = :sequence",
     "deleted": "DELETE FROM events WHERE event_sequence = :sequence",
     "replaced by its sequence": """
         INSERT OR REPLACE INTO events
-        SELECT event_sequence, job_id, 1 + (SELECT max(event_number) FROM events),
+        SELECT event_sequence, tenant, job_id, 1 + (SELECT max(event_number) FROM events),
                kind, state, occurred_at_us, data, previous_digest
         FROM events WHERE event_sequence = :sequence""",
     "replaced by its number": """
         INSERT OR REPLACE INTO events
-        SELECT 1 + (SELECT max(event_sequence) FROM events), job_id, event_number,
+        SELECT 1 + (SELECT max(event_sequence) FROM events), tenant, job_id, event_number,
                kind, state, occurred_at_us, data, previous_digest
         FROM events WHERE event_sequence = :sequence""",
 }
@@ -43,8 +48,8 @@ def check_append_only(connection: sqlite3.Connection, findings: Findings) -> Non
     with _undone(connection):
         sample = [row[0] for row in connection.execute(_SAMPLE) if row[0] is not None]
         if not sample:
-            connection.execute(_PROBE)
-            sample = [1]
+            connection.execute(_PROBES)
+            sample = [1, 2]
         for participle, statement in _TRIES.items():
             open_to_change = [s for s in sample if not _is_refused(connection, statement, s)]
             if open_to_change:

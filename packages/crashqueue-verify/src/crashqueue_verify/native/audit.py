@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from crashqueue_verify.native.admission import check_admission
 from crashqueue_verify.native.append_only import check_append_only
 from crashqueue_verify.native.examination import Examination
 from crashqueue_verify.native.format import check_format
@@ -11,6 +12,7 @@ from crashqueue_verify.native.integrity import check_integrity
 from crashqueue_verify.native.invariants import check_database
 from crashqueue_verify.native.jobs import check_jobs
 from crashqueue_verify.native.liveness import check_liveness
+from crashqueue_verify.native.tenants import check_tenants
 from crashqueue_verify.results import Counts, ReferenceTime, Report
 from crashqueue_verify.rules import RULES, Severity
 from crashqueue_verify.source.database import limit_time
@@ -27,12 +29,15 @@ PROBE_TIME_LIMIT_S: Final = 10.0
 FORMAT: Final = ("CQ101",)
 INTEGRITY: Final = ("CQ102",)
 APPEND_ONLY: Final = ("CQ103",)
-DATABASE: Final = ("CQ111", "CQ112", "CQ113", "CQ114", "CQ118", "CQ119")
+DATABASE: Final = ("CQ110", "CQ111", "CQ112", "CQ113", "CQ114", "CQ118", "CQ119")
+ADMISSION: Final = ("CQ162", "CQ163")
+TENANTS: Final = ("CQ164",)
 LIVENESS: Final = ("CQ201", "CQ202")
 JOBS: Final = tuple(
     rule_id
     for rule_id in RULES
-    if rule_id not in {*FORMAT, *INTEGRITY, *APPEND_ONLY, *DATABASE, *LIVENESS}
+    if rule_id
+    not in {*FORMAT, *INTEGRITY, *APPEND_ONLY, *DATABASE, *ADMISSION, *TENANTS, *LIVENESS}
 )
 
 _CENSUS: Final = """
@@ -71,6 +76,8 @@ class Audit:
         run((), self._take_census)
         run(DATABASE, lambda: check_database(connection, findings))
         run(JOBS, lambda: check_jobs(connection, findings, self._tell))
+        run(TENANTS, lambda: check_tenants(connection, findings))
+        run(ADMISSION, lambda: check_admission(connection, findings))
         run(LIVENESS, lambda: self._check_liveness(findings))
         return Report(
             findings=findings.kept(Severity.ERROR),

@@ -31,11 +31,11 @@ def locate_bad_text(connection: sqlite3.Connection, findings: Findings) -> None:
 def _check_row(table: str, names: list[str], row: tuple[object, ...], findings: Findings) -> None:
     for name, value in zip(names, row, strict=True):
         if isinstance(value, bytes) and not _is_utf8(value):
-            job_id = _readable(row[names.index("job_id")])
+            job_id = dict(zip(names, row, strict=True)).get("job_id")
             findings.add(
                 "CQ104",
                 f"the text in {table}.{name} is not UTF-8",
-                job_id=job_id,
+                job_id=None if job_id is None else _readable(job_id),
                 rows=[{"table": table, "column": name, "bytes": _readable(value)}],
             )
 

@@ -1,10 +1,10 @@
-"""Recognising format version 1: whose file it is, and whether its tables are as they should be."""
+"""Recognising format version 2: whose file it is, and whether its tables are as they should be."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from crashqueue_verify.errors import FormatTooNew, NotAQueueDatabase
+from crashqueue_verify.errors import FormatTooNew, FormatTooOld, NotAQueueDatabase
 from crashqueue_verify.findings import printable
 
 if TYPE_CHECKING:
@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from crashqueue_verify.findings import Findings
 
 APPLICATION_ID: Final = 0x43514C42
-FORMAT_VERSION: Final = 1
+FORMAT_VERSION: Final = 2
+FIRST_VERSION: Final = 1
 
 _APPLICATION_ID_OFFSET: Final = 68
 
@@ -37,22 +38,27 @@ def _columns(text: str) -> tuple[Column, ...]:
 
 
 COLUMNS: Final = {
+    "tenants": _columns(
+        "tenant TEXT 1, active_limit INTEGER ?, updated_at_us INTEGER, history_length INTEGER,"
+        "history_digest TEXT"
+    ),
     "jobs": _columns(
-        "submission_sequence INTEGER ? 1, job_id TEXT, idempotency_key TEXT, job_type TEXT,"
-        "payload TEXT, payload_digest TEXT, priority INTEGER, max_attempts INTEGER,"
-        "base_delay_us INTEGER, delay_factor INTEGER, max_delay_us INTEGER,"
-        "submitted_at_us INTEGER, state TEXT, due_at_us INTEGER, attempt_count INTEGER,"
-        "attempts_forgiven INTEGER, attempt_budget INTEGER, lease_worker_id TEXT ?,"
-        "lease_token TEXT ?, lease_expires_at_us INTEGER ?, result_digest TEXT ?,"
-        "updated_at_us INTEGER, history_length INTEGER, history_digest TEXT"
+        "job_number INTEGER ? 1, job_id TEXT, tenant TEXT, submission_sequence INTEGER,"
+        "idempotency_key TEXT, job_type TEXT, payload TEXT, payload_digest TEXT, priority INTEGER,"
+        "max_attempts INTEGER, base_delay_us INTEGER, delay_factor INTEGER, max_delay_us INTEGER,"
+        "initial_checkpoint_version INTEGER, submitted_at_us INTEGER, state TEXT,"
+        "due_at_us INTEGER, attempt_count INTEGER, attempts_forgiven INTEGER,"
+        "attempt_budget INTEGER, fence INTEGER, lease_worker_id TEXT ?, lease_token TEXT ?,"
+        "lease_expires_at_us INTEGER ?, checkpoint_version INTEGER, checkpoint TEXT ?,"
+        "result_digest TEXT ?, updated_at_us INTEGER, history_length INTEGER, history_digest TEXT"
     ),
     "attempts": _columns(
-        "job_id TEXT 1, attempt_number INTEGER 2, worker_id TEXT, lease_token TEXT,"
-        "started_at_us INTEGER, ended_at_us INTEGER ?, outcome TEXT ?, error TEXT ?"
+        "job_id TEXT 1, attempt_number INTEGER 2, tenant TEXT, worker_id TEXT, lease_token TEXT,"
+        "fence INTEGER, started_at_us INTEGER, ended_at_us INTEGER ?, outcome TEXT ?, error TEXT ?"
     ),
     "events": _columns(
-        "event_sequence INTEGER ? 1, job_id TEXT, event_number INTEGER, kind TEXT, state TEXT,"
-        "occurred_at_us INTEGER, data TEXT, previous_digest TEXT"
+        "event_sequence INTEGER ? 1, tenant TEXT, job_id TEXT ?, event_number INTEGER, kind TEXT,"
+        "state TEXT, occurred_at_us INTEGER, data TEXT, previous_digest TEXT"
     ),
 }
 """The columns of each table. A rowid's alias is never NULL although SQLite calls it nullable."""
@@ -66,7 +72,7 @@ def has_our_header(path: Path) -> bool:
 
 
 def recognise(connection: sqlite3.Connection) -> None:
-    """Raise NotAQueueDatabase or FormatTooNew unless the database is one that we can judge."""
+    """Raise NotAQueueDatabase, FormatTooOld or FormatTooNew for what is not ours to judge."""
     application_id = connection.execute("PRAGMA application_id").fetchone()[0]
     if application_id != APPLICATION_ID:
         raise NotAQueueDatabase(
@@ -74,6 +80,11 @@ def recognise(connection: sqlite3.Connection) -> None:
             f"not CrashQueueLab's {APPLICATION_ID:#010x}"
         )
     version = connection.execute("PRAGMA user_version").fetchone()[0]
+    # A version below the first never existed: that is a finding, not an old database.
+    if FIRST_VERSION <= version < FORMAT_VERSION:
+        raise FormatTooOld(
+            f"the database has format version {version}; this program knows {FORMAT_VERSION}"
+        )
     if version > FORMAT_VERSION:
         raise FormatTooNew(
             f"the database has format version {version}; this program knows {FORMAT_VERSION}"
@@ -81,7 +92,7 @@ def recognise(connection: sqlite3.Connection) -> None:
 
 
 def check_format(connection: sqlite3.Connection, findings: Findings) -> None:
-    """Report what is wrong with the version and the three tables."""
+    """Report what is wrong with the version and the four tables."""
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     if version != FORMAT_VERSION:
         findings.add("CQ101", f"the format version is {version}, not {FORMAT_VERSION}")
@@ -95,15 +106,31 @@ def check_format(connection: sqlite3.Connection, findings: Findings) -> None:
 
 def unique_columns(connection: sqlite3.Connection, table: str) -> set[tuple[str, ...]]:
     """Return the sets of columns that `table` keeps unique in every row."""
-    names = [
-        name
+    return {
+        _indexed_columns(connection, name)
         for _, name, unique, _, partial in _described(connection, "index_list", table)
         if unique and not partial
-    ]
-    return {
-        tuple(str(column) for _, _, column in _described(connection, "index_info", name))
-        for name in names
     }
+
+
+def _keeps_own_events_unique(connection: sqlite3.Connection) -> bool:
+    """Return whether an index keeps event numbers unique among a tenant's own events."""
+    return any(
+        unique
+        and partial
+        and _indexed_columns(connection, name) == ("tenant", "event_number")
+        and _definition(connection, name).upper().split("WHERE")[1:] == [" JOB_ID IS NULL"]
+        for _, name, unique, _, partial in _described(connection, "index_list", "events")
+    )
+
+
+def _indexed_columns(connection: sqlite3.Connection, index: str) -> tuple[str, ...]:
+    return tuple(str(column) for _, _, column in _described(connection, "index_info", index))
+
+
+def _definition(connection: sqlite3.Connection, index: str) -> str:
+    chosen = connection.execute("SELECT sql FROM main.sqlite_schema WHERE name = ?", (index,))
+    return " ".join(str(chosen.fetchone()[0]).split())
 
 
 def _described(connection: sqlite3.Connection, pragma: str, name: str) -> list[tuple[Any, ...]]:
@@ -134,6 +161,8 @@ def _complaints(connection: sqlite3.Connection, table: str) -> list[str]:
     complaints += [f"the format knows no column {table}.{printable(name)}" for name in surplus]
     if table == "events" and ("job_id", "event_number") not in unique_columns(connection, table):
         complaints.append("event numbers are not kept unique in their job")
+    if table == "events" and not _keeps_own_events_unique(connection):
+        complaints.append("event numbers are not kept unique in a tenant's own history")
     return complaints
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from crashqueue_verify.findings import MAX_ROWS_PER_FINDING, printable
 from crashqueue_verify.native.format import unique_columns
+from crashqueue_verify.native.sequences import check_sequences
 
 if TYPE_CHECKING:
     import sqlite3
@@ -13,13 +14,10 @@ if TYPE_CHECKING:
     from crashqueue_verify.findings import Findings
 
 UNIQUE: Final = {
-    "CQ112": ("jobs", "job_id"),
-    "CQ113": ("jobs", "idempotency_key"),
-    "CQ114": ("attempts", "lease_token"),
-}
-GAPLESS: Final = {
-    "CQ111": ("jobs", "submission_sequence"),
-    "CQ118": ("events", "event_sequence"),
+    "CQ111": ("jobs", ("tenant", "submission_sequence")),
+    "CQ112": ("jobs", ("job_id",)),
+    "CQ113": ("jobs", ("tenant", "idempotency_key")),
+    "CQ114": ("attempts", ("lease_token",)),
 }
 
 # Not lag(): a correlated look-up by rowid is three times as fast, and steps over gaps as well.
@@ -35,54 +33,39 @@ _STEPS_BACK: Final = """
 
 def check_database(connection: sqlite3.Connection, findings: Findings) -> None:
     """Report what is wrong with sequences, unique columns and the order of time."""
-    for rule_id, (table, column) in GAPLESS.items():
-        _check_gapless(connection, findings, rule_id, table, column)
-    for rule_id, (table, column) in UNIQUE.items():
-        _check_unique(connection, findings, rule_id, table, column)
+    check_sequences(connection, findings)
+    for rule_id, (table, columns) in UNIQUE.items():
+        _check_unique(connection, findings, rule_id, table, columns)
     _check_time(connection, findings)
 
 
-def _check_gapless(
-    connection: sqlite3.Connection, findings: Findings, rule_id: str, table: str, column: str
-) -> None:
-    count, least, greatest = connection.execute(
-        f"SELECT count(*), min({column}), max({column}) FROM {table}"
-    ).fetchone()
-    if count == 0 or (least, greatest) == (1, count):
-        return
-    if least < 1:
-        findings.add(rule_id, f"{column} starts at {least}, not at 1", rows=[{column: least}])
-        return
-    gaps = connection.execute(
-        f"""
-        SELECT before + 1, {column} - 1
-        FROM (SELECT {column}, lag({column}, 1, 0) OVER (ORDER BY {column}) AS before FROM {table})
-        WHERE {column} > before + 1
-        """
-    )
-    rows = [{"first_missing": first, "last_missing": last} for first, last in gaps.fetchmany(100)]
-    findings.add(rule_id, f"{greatest - count} values of {column} are missing", rows=rows)
-
-
 def _check_unique(
-    connection: sqlite3.Connection, findings: Findings, rule_id: str, table: str, column: str
+    connection: sqlite3.Connection,
+    findings: Findings,
+    rule_id: str,
+    table: str,
+    columns: tuple[str, ...],
 ) -> None:
-    guarded = (column,) in unique_columns(connection, table)
     shared = connection.execute(
         f"""
-        SELECT {column}, count(*) FROM {table}
-        GROUP BY {column} COLLATE BINARY HAVING count(*) > 1 ORDER BY 1
+        SELECT count(*), {", ".join(columns)} FROM {table}
+        GROUP BY {", ".join(f"{column} COLLATE BINARY" for column in columns)}
+        HAVING count(*) > 1 ORDER BY {", ".join(columns)}
         """
     )
-    for value, count in shared:
+    for count, *values in shared:
+        named = ", ".join(
+            f"{column} {printable(value)}" for column, value in zip(columns, values, strict=True)
+        )
         findings.add(
             rule_id,
-            f"{count} rows of {table} share the {column} {printable(value)}",
-            rows=[{column: value, "rows": count}],
+            f"{count} rows of {table} share the {named}",
+            rows=[{**dict(zip(columns, values, strict=True)), "rows": count}],
             row_count=count,
         )
-    if not guarded and rule_id not in findings:
-        findings.add(rule_id, f"nothing keeps {table}.{column} unique: its constraint is missing")
+    if columns not in unique_columns(connection, table) and rule_id not in findings:
+        name = f"{table}.{columns[-1]}" + (f" in its {columns[0]}" if columns[1:] else "")
+        findings.add(rule_id, f"nothing keeps {name} unique: its constraint is missing")
 
 
 def _check_time(connection: sqlite3.Connection, findings: Findings) -> None:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from crashqueue_verify.findings import MAX_ROWS_PER_FINDING
 from crashqueue_verify.native.attempts import ATTEMPTS
-from crashqueue_verify.native.replay import EVENTS, replay_history
+from crashqueue_verify.native.job_history import replay_job
+from crashqueue_verify.native.replay import EVENTS_OF_JOBS
 from crashqueue_verify.native.replayed_job import ReplayedJob
 from crashqueue_verify.native.row import JOBS, JobRow, check_payload, compare_row
-from crashqueue_verify.native.streams import JobStream
+from crashqueue_verify.native.streams import RowStream
 
 if TYPE_CHECKING:
     import sqlite3
@@ -26,8 +27,8 @@ def check_jobs(
 ) -> None:
     """Replay and compare every job; `progress` is told now and then how many are done."""
     strays = _Strays(findings)
-    events = JobStream(connection.execute(EVENTS), strays.of_events)
-    attempts = JobStream(connection.execute(ATTEMPTS), strays.of_attempts)
+    events = RowStream(connection.execute(EVENTS_OF_JOBS), strays.of_events)
+    attempts = RowStream(connection.execute(ATTEMPTS), strays.of_attempts)
     job_id_before = None
     for done, values in enumerate(connection.execute(JOBS)):
         job_id = values[1]
@@ -48,11 +49,11 @@ def _check_job(
     findings: Findings,
 ) -> None:
     if events is None:
-        rows = [{"submission_sequence": row.submission_sequence, "state": row.state}]
+        rows = [{"job_number": row.job_number, "tenant": row.tenant, "state": row.state}]
         findings.add("CQ115", "the job has no events", job_id=row.job_id, rows=rows)
     else:
         job = ReplayedJob(row.job_id)
-        ledger = replay_history(job, events, attempts or iter(()), findings)
+        ledger = replay_job(job, events, attempts or iter(()), findings)
         if compare_row(row, job, findings):
             ledger.finish()
     check_payload(row, findings)
@@ -67,7 +68,7 @@ class _Strays:
     def of_events(self, job_id: str, rows: Iterator[Any]) -> None:
         shown = [
             {"event_number": number, "event_sequence": sequence, "kind": kind}
-            for _, number, sequence, kind, *_ in islice(rows, MAX_ROWS_PER_FINDING)
+            for _, _, number, sequence, kind, *_ in islice(rows, MAX_ROWS_PER_FINDING)
         ]
         self._findings.add(
             "CQ116", "events of a job that does not exist", job_id=job_id, rows=shown
@@ -76,7 +77,7 @@ class _Strays:
     def of_attempts(self, job_id: str, rows: Iterator[Any]) -> None:
         shown = [
             {"attempt_number": number, "worker_id": worker_id}
-            for _, number, worker_id, *_ in islice(rows, MAX_ROWS_PER_FINDING)
+            for _, _, number, worker_id, *_ in islice(rows, MAX_ROWS_PER_FINDING)
         ]
         self._findings.add(
             "CQ117", "attempts of a job that does not exist", job_id=job_id, rows=shown

@@ -19,14 +19,14 @@ _EXPIRED: Final = """
 _EXPIRED_ROWS: Final = """
     SELECT job_id, lease_expires_at_us FROM jobs
     WHERE state = 'LEASED' AND lease_expires_at_us <= :now_us AND lease_worker_id IS :worker_id
-    ORDER BY lease_expires_at_us, submission_sequence LIMIT :limit
+    ORDER BY lease_expires_at_us, job_number LIMIT :limit
 """
 _DUE: Final = """
     SELECT count(*), min(due_at_us) FROM jobs WHERE state = 'RETRY_WAIT' AND due_at_us <= :now_us
 """
 _DUE_ROWS: Final = """
     SELECT job_id, due_at_us FROM jobs WHERE state = 'RETRY_WAIT' AND due_at_us <= :now_us
-    ORDER BY due_at_us, submission_sequence LIMIT :limit
+    ORDER BY due_at_us, job_number LIMIT :limit
 """
 
 

@@ -8,8 +8,9 @@ from crashqueue_verify.errors import JobNotFound
 from crashqueue_verify.findings import is_text, printable
 from crashqueue_verify.native.attempts import AttemptRow
 from crashqueue_verify.native.examination import Examination
-from crashqueue_verify.native.format import check_format
-from crashqueue_verify.native.replay import EVENT_COLUMNS, EventRow, replay_history
+from crashqueue_verify.native.format import COLUMNS, check_format
+from crashqueue_verify.native.job_history import replay_job
+from crashqueue_verify.native.replay import EVENT_COLUMNS, EventRow
 from crashqueue_verify.native.replayed_job import ReplayedJob
 from crashqueue_verify.native.row import JobRow, check_payload, compare_row
 from crashqueue_verify.results import Replay, ReplayStep
@@ -32,7 +33,7 @@ _ATTEMPTS: Final = f"""
 """
 
 RULES_OF_A_JOB: Final = tuple(
-    rule_id for rule_id in RULES if rule_id == "CQ116" or "CQ120" <= rule_id < "CQ200"
+    rule_id for rule_id in RULES if rule_id == "CQ116" or "CQ120" <= rule_id <= "CQ161"
 )
 
 
@@ -67,7 +68,7 @@ def _replay(
     values = connection.execute(_JOB, chosen).fetchone()
     events = connection.execute(_EVENTS, chosen)
     attempts = connection.execute(_ATTEMPTS, chosen)
-    ledger = replay_history(job, _recorded(events, job, steps), attempts, findings)
+    ledger = replay_job(job, _recorded(events, job, steps), attempts, findings)
     if values is not None:
         row = JobRow._make(values)
         if compare_row(row, job, findings):
@@ -87,7 +88,7 @@ def _recorded(
         yield event
         if not job.is_complete:
             continue
-        _, number, _, kind, _, now_us, _, _ = event
+        _, _, number, _, kind, _, now_us, _, _ = event
         steps.append(
             ReplayStep(event_number=number, kind=kind, state=job.state, occurred_at_us=now_us)
         )
@@ -96,7 +97,7 @@ def _recorded(
 def _columns(job: ReplayedJob) -> dict[str, str | int | None]:
     """Return the replayed columns; none that the history has not reached."""
     return {
-        name: getattr(job, name)
-        for name in JobRow._fields
-        if name != "payload" and hasattr(job, name)
+        column.name: getattr(job, column.name)
+        for column in COLUMNS["jobs"]
+        if hasattr(job, column.name)
     }

@@ -1,85 +1,101 @@
-"""One job's history, event by event: numbered, chained, legal, and matched by its attempts."""
+"""One history, event by event: numbered, chained, and each event a step that can be taken."""
 
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
-from crashqueue_verify.native.attempts import AttemptLedger
-from crashqueue_verify.native.machine import Refusal, advance
-from crashqueue_verify.native.replayed_job import ReplayedJob
+from crashqueue_verify.findings import printable
+from crashqueue_verify.native.replayed_history import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from crashqueue_verify.findings import Findings
+    from crashqueue_verify.native.replayed_history import ReplayedHistory
 
-EventRow = tuple[str, int, int, str, str, int, str, str]
-"""job_id, event_number, event_sequence, kind, state, occurred_at_us, data, previous_digest."""
+EventRow = tuple[str, str, int, int, str, str, int, str, str]
+"""The columns of EVENT_COLUMNS; the job id is empty in a tenant's own event."""
 
 EVENT_COLUMNS: Final = (
-    "job_id, event_number, event_sequence, kind, state, occurred_at_us, data, previous_digest"
+    "job_id, tenant, event_number, event_sequence, kind, state, occurred_at_us, data, "
+    "previous_digest"
 )
-EVENTS: Final = f"""
-    SELECT {EVENT_COLUMNS} FROM events ORDER BY job_id COLLATE BINARY, event_number
+EVENTS_OF_JOBS: Final = f"""
+    SELECT {EVENT_COLUMNS} FROM events
+    WHERE job_id IS NOT NULL ORDER BY job_id COLLATE BINARY, event_number
 """
 
 
-def replay_history(
-    job: ReplayedJob,
-    events: Iterable[EventRow],
-    attempts: Iterator[tuple[object, ...]],
-    findings: Findings,
-) -> AttemptLedger:
-    """Take `job` through `events` in order of number, and report what is wrong with them.
+class TakeStep(Protocol):
+    """What an event does to the subject of the history."""
 
-    Afterwards `job.is_complete` says whether every event could be replayed. Attempt rows are
-    compared as far as the replay goes; the ledger returned compares what is left of them.
+    def __call__(self, kind: str, state: str, now_us: int, data: str, /) -> None:
+        """Take the step, or raise Refusal; doubts are left in the history."""
+
+
+def replay_history(
+    history: ReplayedHistory, events: Iterable[EventRow], take: TakeStep, findings: Findings
+) -> None:
+    """Take the subject of `history` through `events` in order of number; report what is wrong.
+
+    Afterwards `history.is_complete` says whether every event could be replayed.
     """
     # The hot loop of every audit: most of its time is spent here.
     sha256 = hashlib.sha256
-    ledger = AttemptLedger(job, attempts, findings)
     number_before = sequence_before = 0
-    digest = job.history_digest
+    digest = history.history_digest
     for event in events:
-        job_id, number, sequence, kind, state, now_us, data, previous_digest = event
+        job_id, tenant, number, sequence, kind, state, now_us, data, previous_digest = event
         if number != number_before + 1:
-            _add(findings, "CQ122", f"event {number_before + 1} is missing or doubled", event)
-            job.is_complete = False
+            sentence = f"event {number_before + 1} is missing or doubled"
+            _add(findings, history, "CQ122", sentence, event)
+            history.is_complete = False
             digest = previous_digest
         if sequence < sequence_before:
-            _add(findings, "CQ120", "the event is stored before the one it follows", event)
+            sentence = "the event is stored before the one it follows"
+            _add(findings, history, "CQ120", sentence, event)
+        if tenant != history.tenant:
+            _meet_tenant(findings, history, event)
         if previous_digest != digest:
-            _add(findings, "CQ123", "the event before was changed after it was written", event)
+            sentence = "the event before was changed after it was written"
+            _add(findings, history, "CQ123", sentence, event)
         digest = sha256(
-            f"{previous_digest}\n{job_id}\n{number}\n{kind}\n{state}\n{now_us}\n{data}".encode()
+            f"{previous_digest}\n{tenant}\n{job_id}\n{number}\n{kind}\n{state}\n{now_us}\n{data}".encode()
         ).hexdigest()
         number_before = number
         sequence_before = sequence
-        if job.is_complete:
-            was_leased = job.state == "LEASED"
+        if history.is_complete:
             try:
-                advance(job, kind, state, now_us, data)
+                take(kind, state, now_us, data)
             except Refusal as refusal:
-                _add(findings, refusal.rule_id, refusal.sentence, event)
-                job.is_complete = False
+                _add(findings, history, refusal.rule_id, refusal.sentence, event)
+                history.is_complete = False
                 continue
-            if job.doubts:
-                _add_doubts(findings, job, event)
-            if was_leased is not (job.state == "LEASED"):
-                ledger.follow(kind, now_us)
-    job.history_length = number_before
-    job.history_digest = digest
-    return ledger
+            if history.doubts:
+                _add_doubts(findings, history, event)
+    history.history_length = number_before
+    history.history_digest = digest
 
 
-def _add_doubts(findings: Findings, job: ReplayedJob, event: EventRow) -> None:
-    for doubt in job.doubts:
-        _add(findings, doubt.rule_id, doubt.sentence, event)
-    job.doubts.clear()
+def _meet_tenant(findings: Findings, history: ReplayedHistory, event: EventRow) -> None:
+    tenant = event[1]
+    if history.tenant:
+        sentence = f"the event belongs to tenant {printable(tenant)}, the first one to another"
+        _add(findings, history, "CQ161", sentence, event)
+    else:
+        history.tenant = tenant
 
 
-def _add(findings: Findings, rule_id: str, sentence: str, event: EventRow) -> None:
+def _add_doubts(findings: Findings, history: ReplayedHistory, event: EventRow) -> None:
+    for doubt in history.doubts:
+        _add(findings, history, doubt.rule_id, doubt.sentence, event)
+    history.doubts.clear()
+
+
+def _add(
+    findings: Findings, history: ReplayedHistory, rule_id: str, sentence: str, event: EventRow
+) -> None:
     row = dict(zip(EVENT_COLUMNS.split(", "), event, strict=True))
-    job_id = str(row.pop("job_id"))
-    findings.add(rule_id, sentence, job_id=job_id, rows=[{"table": "events", **row}])
+    del row["job_id"]
+    findings.add(rule_id, sentence, job_id=history.job_id, rows=[{"table": "events", **row}])

@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
-
-NOTHING: Final = "(nothing)"
-"""The state before the first event."""
+from crashqueue_verify.native.replayed_history import NOTHING, ReplayedHistory
 
 
-class Doubt(NamedTuple):
-    """A demand of an event that is not met."""
-
-    rule_id: str
-    sentence: str
-
-
-class ReplayedJob:
+class ReplayedJob(ReplayedHistory):
     """A job as its history alone tells it. Times in microseconds since the epoch.
 
     What SUBMITTED sets is absent before it.
@@ -26,16 +16,15 @@ class ReplayedJob:
         "attempt_count",
         "attempts_forgiven",
         "base_delay_us",
+        "checkpoint",
+        "checkpoint_version",
         "deadline_us",
         "delay_factor",
-        "doubts",
         "due_at_us",
         "error",
-        "history_digest",
-        "history_length",
+        "fence",
         "idempotency_key",
-        "is_complete",
-        "job_id",
+        "initial_checkpoint_version",
         "job_type",
         "lease_token",
         "lease_worker_id",
@@ -44,10 +33,8 @@ class ReplayedJob:
         "payload_digest",
         "priority",
         "result_digest",
-        "state",
         "submission_sequence",
         "submitted_at_us",
-        "updated_at_us",
     )
 
     idempotency_key: str
@@ -59,20 +46,19 @@ class ReplayedJob:
     base_delay_us: int
     delay_factor: int
     max_delay_us: int
+    initial_checkpoint_version: int
     submitted_at_us: int
     due_at_us: int
     attempt_budget: int
-    updated_at_us: int
+    checkpoint_version: int
 
     def __init__(self, job_id: str) -> None:
-        self.job_id = job_id
-        self.is_complete = True
-        self.doubts: list[Doubt] = []
-        self.history_length = 0
-        self.history_digest = "0" * 64
+        super().__init__(job_id=job_id, tenant="")
         self.attempt_count = 0
         self.attempts_forgiven = 0
+        self.fence = 0
         self.error: str | None = None
+        self.checkpoint: str | None = None
         self.result_digest: str | None = None
         self.end_lease(NOTHING)
 
@@ -92,10 +78,6 @@ class ReplayedJob:
         self.lease_worker_id: str | None = None
         self.lease_token: str | None = None
         self.deadline_us = 0
-
-    def doubt(self, rule_id: str, sentence: str) -> None:
-        """Note a demand that is not met."""
-        self.doubts.append(Doubt(rule_id, sentence))
 
     def retry_delay_us(self) -> int:
         """Return the policy's delay after the attempts spent so far."""

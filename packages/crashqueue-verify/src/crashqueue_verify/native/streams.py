@@ -1,4 +1,4 @@
-"""Reading tables side by side in order of job id, one group of rows per job, none kept."""
+"""Reading tables side by side, one group of rows per job or tenant, none kept."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 _END: Final[tuple[None, Iterator[Any]]] = (None, iter(()))
 
 
-class JobStream:
-    """Rows that begin with a job id, in ascending order of it, handed out job by job.
+class RowStream:
+    """Rows in ascending order of the name in one column, handed out name by name.
 
-    Jobs that nobody takes are strays. Text compares in Python as its UTF-8 bytes do in SQLite, so
+    Names that nobody takes are strays. Text compares in Python as its UTF-8 bytes do in SQLite, so
     both sides agree on the order.
     """
 
@@ -23,31 +23,33 @@ class JobStream:
         self,
         rows: Iterable[tuple[Any, ...]],
         report_stray: Callable[[str, Iterator[Any]], None],
+        *,
+        column: int = 0,
     ) -> None:
-        self._groups = groupby(rows, key=itemgetter(0))
+        self._groups = groupby(rows, key=itemgetter(column))
         self._report_stray = report_stray
         self._is_taken = False
-        self._job_id: str | None
+        self._name: str | None
         self._rows: Iterator[Any]
-        self._job_id, self._rows = next(self._groups, _END)
+        self._name, self._rows = next(self._groups, _END)
 
-    def take(self, job_id: str) -> Iterator[Any] | None:
-        """Return the rows of `job_id`, or None; to be read before the next call."""
+    def take(self, name: str) -> Iterator[Any] | None:
+        """Return the rows of `name`, or None; to be read before the next call."""
         if self._is_taken:
-            # Only now: looking for the next job reads what is left of the last one.
-            self._job_id, self._rows = next(self._groups, _END)
-        if self._job_id != job_id:
-            self._pass_to(job_id)
-        self._is_taken = self._job_id == job_id
+            # Only now: looking for the next name reads what is left of the last one.
+            self._name, self._rows = next(self._groups, _END)
+        if self._name != name:
+            self._pass_to(name)
+        self._is_taken = self._name == name
         return self._rows if self._is_taken else None
 
     def finish(self) -> None:
-        """Report every job that is left as a stray."""
+        """Report every name that is left as a stray."""
         if self._is_taken:
-            self._job_id, self._rows = next(self._groups, _END)
+            self._name, self._rows = next(self._groups, _END)
         self._pass_to(None)
 
-    def _pass_to(self, job_id: str | None) -> None:
-        while self._job_id is not None and (job_id is None or self._job_id < job_id):
-            self._report_stray(self._job_id, self._rows)
-            self._job_id, self._rows = next(self._groups, _END)
+    def _pass_to(self, name: str | None) -> None:
+        while self._name is not None and (name is None or self._name < name):
+            self._report_stray(self._name, self._rows)
+            self._name, self._rows = next(self._groups, _END)
