@@ -1,0 +1,54 @@
+"""The queue's own store on an observed file system."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Final, cast
+
+from crashqueue_core import Observer
+from crashqueue_core.store.protocol import StoreOpener
+from crashqueue_core.store.sqlite import SqliteStore
+from crashqueue_faults.engine.connection import EngineConnection, Substitute
+from crashqueue_faults.engine.vfs import ObservedVFS
+
+JOURNAL_MODES: Final = ("WAL", "DELETE", "TRUNCATE", "PERSIST")
+SYNCHRONOUS: Final = ("OFF", "NORMAL", "FULL", "EXTRA")
+
+
+def store_on(
+    vfs: ObservedVFS, *, journal_mode: str = "WAL", synchronous: str = "FULL"
+) -> StoreOpener:
+    """Return what opens a queue on `vfs`, in the queue's own mode or in another one."""
+    substitutes = {
+        # The store insists on the answer "wal"; the mode is what the experiment asked for.
+        "PRAGMA journal_mode = WAL": Substitute(
+            f"PRAGMA journal_mode = {journal_mode}", (("wal",),)
+        ),
+        "PRAGMA synchronous = FULL": Substitute(f"PRAGMA synchronous = {synchronous}"),
+    }
+
+    def connect(path: Path, busy_timeout_s: float, /) -> sqlite3.Connection:
+        connection = EngineConnection(
+            str(path), vfs=vfs.vfs_name, busy_timeout_s=busy_timeout_s, substitutes=substitutes
+        )
+        return cast("sqlite3.Connection", connection)
+
+    return partial(_open, connect)
+
+
+def _open(
+    connect: Callable[[Path, float], sqlite3.Connection],
+    path: Path,
+    *,
+    busy_timeout_us: int,
+    create: bool,
+    observer: Observer,
+) -> SqliteStore:
+    class ObservedStore(SqliteStore):
+        """The store whose connection runs on the observed file system."""
+
+    ObservedStore.connect = staticmethod(connect)
+    return ObservedStore(path, busy_timeout_us=busy_timeout_us, create=create, observer=observer)

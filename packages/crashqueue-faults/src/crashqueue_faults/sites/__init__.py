@@ -1,0 +1,1 @@
+"""Crash sites that nobody chose: every statement and every file operation of every operation."""
