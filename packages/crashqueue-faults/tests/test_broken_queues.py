@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from crashqueue_core import DurableQueue, Job, lifecycle
+from crashqueue_core import Job, JobQueue, lifecycle
+from crashqueue_core.execution import held_lease
 from crashqueue_core.lifecycle import LeaseClaim
 from crashqueue_core.store import rows
 from crashqueue_core.store.sqlite import SqliteStore
@@ -21,7 +22,14 @@ from crashqueue_faults.case_run import SpawnChild, run_case
 from crashqueue_faults.effects import Destination, Effect
 from crashqueue_faults.judgement import Verdict
 from crashqueue_faults.points import FaultPoint
-from crashqueue_faults.workload import LEASE_DURATION_US, START_US, open_queue, submit_job
+from crashqueue_faults.workload import (
+    LEASE_DURATION_US,
+    START_US,
+    TENANT,
+    limit_tenant,
+    open_queue,
+    submit_job,
+)
 from crashqueue_verify import audit
 
 Run = Callable[[FaultPoint], CaseResult]
@@ -119,7 +127,7 @@ def test_a_destination_that_loses_every_second_effect_is_found(
 def test_an_idempotent_destination_that_is_not_is_found(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(effects, "_SCHEMA", effects._SCHEMA.split("CREATE UNIQUE INDEX")[0])
+    monkeypatch.setattr(effects, "_SCHEMA", effects._SCHEMA.replace("UNIQUE", ""))
     result = run(FaultPoint.AFTER_EFFECT_COMMIT)
     assert verdicts(result) == {Verdict.DUPLICATED}
 
@@ -127,7 +135,7 @@ def test_an_idempotent_destination_that_is_not_is_found(
 def test_a_queue_that_never_promotes_strands_its_jobs(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(DurableQueue, "promote_due", lambda self: ())
+    monkeypatch.setattr(JobQueue, "promote_due", lambda self: ())
     result = run(FaultPoint.AFTER_FAILURE_COMMIT)
     assert Verdict.STRANDED in verdicts(result)
 
@@ -155,7 +163,7 @@ def test_a_lease_that_is_accepted_after_its_end_is_found(
     def trusting(job: Job, lease: LeaseClaim, now_us: int) -> int:
         return job.lease_expires_at_us or 0
 
-    monkeypatch.setattr(lifecycle, "require_live_lease", trusting)
+    monkeypatch.setattr("crashqueue_core.lifecycle.working.require_live_lease", trusting)
     path = tmp_path / "queue.sqlite"
     queue, clock = open_queue(path, seed="1", now_us=START_US)
     with queue:
@@ -200,4 +208,54 @@ def test_the_evidence_of_a_case_can_be_opened(run: Run, tmp_path: Path) -> None:
         "queue.sqlite",
     ]
     with closing(sqlite3.connect(directory / "at-crash" / "effects.sqlite")) as connection:
-        assert connection.execute("SELECT count(*) FROM effects").fetchone() == (2,)
+        assert connection.execute("SELECT count(*) FROM effects").fetchone() == (3,)
+
+
+def test_a_zombie_that_is_believed_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def trusting(job: Job, lease: LeaseClaim, now_us: int) -> int:
+        return job.lease_expires_at_us or 0
+
+    monkeypatch.setattr("crashqueue_core.lifecycle.working.require_live_lease", trusting)
+    path = tmp_path / "queue.sqlite"
+    queue, clock = open_queue(path, seed="1", now_us=START_US)
+    with queue:
+        job_id = submit_job(queue, "effect-1").job.job_id
+        old = queue.claim(worker_id="worker-old", lease_duration_us=LEASE_DURATION_US)
+        clock.advance(LEASE_DURATION_US)
+        queue.claim_job(job_id=job_id, worker_id="worker-new", lease_duration_us=LEASE_DURATION_US)
+        assert old is not None
+        queue.succeed(**held_lease(old))
+    assert rules_broken(path)
+
+
+def test_a_limit_that_is_not_kept_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lifecycle, "admit", lambda tenant, active_jobs: None)
+    path = tmp_path / "queue.sqlite"
+    queue, _ = open_queue(path, seed="1", now_us=START_US)
+    with queue:
+        limit_tenant(queue)
+        for key in ("effect-1", "effect-2"):
+            submit_job(queue.for_tenant(TENANT), key)
+    assert rules_broken(path)
+
+
+def test_a_worker_that_gets_a_checkpoint_it_cannot_read_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "crashqueue_core.lifecycle.claiming._require_compatible", lambda job, claimant: None
+    )
+    path = tmp_path / "queue.sqlite"
+    queue, _ = open_queue(path, seed="1", now_us=START_US)
+    with queue:
+        submission = queue.submit(
+            idempotency_key="request-1", job_type="test", payload=None, checkpoint_version=2
+        )
+        queue.claim_job(
+            job_id=submission.job.job_id,
+            worker_id="worker-1",
+            lease_duration_us=LEASE_DURATION_US,
+        )
+    assert rules_broken(path)
