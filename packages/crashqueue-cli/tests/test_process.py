@@ -74,6 +74,30 @@ def test_database_may_be_named_by_the_environment(spawn: OwnProcess) -> None:
     assert spawn("list", env={"CRASHQUEUELAB_DATABASE": ""}).error["code"] == "USAGE_ERROR"
 
 
+def test_tenant_may_be_named_by_the_environment(spawn: OwnProcess) -> None:
+    north, south, nobody = ({"CRASHQUEUELAB_TENANT": name} for name in ("north", "south", ""))
+    job = spawn(*SUBMIT, "--payload", "1", env=north).document["job"]
+    show = ["show", "--database", "q.sqlite", "--job-id"]
+    assert spawn(*show, job["job_id"], env=north).document["job"] == job
+    foreign, absent = (spawn(*show, name, env=south) for name in (job["job_id"], "absent"))
+    assert (foreign.exit_code, foreign.error["code"]) == (4, "JOB_NOT_FOUND")
+    assert foreign == absent
+    assert spawn(*show, job["job_id"], env=nobody).error["code"] == "INVALID_ARGUMENT"
+
+
+def test_lease_outlives_the_processes_that_speak_of_it(spawn: OwnProcess) -> None:
+    job_id = spawn(*SUBMIT, "--payload", "1").document["job"]["job_id"]
+    claim = ["claim", "--database", "q.sqlite", "--job-id", job_id, "--worker-id"]
+    job = spawn(*claim, "ada").document["job"]
+    assert spawn(*claim, "bob").error["code"] == "LEASE_BUSY"
+    lease = ["--job-id", job_id, "--worker-id", "ada", "--lease-token", job["lease_token"]]
+    finish = ["succeed", "--database", "q.sqlite", *lease, "--fence", str(job["fence"])]
+    first, second = (spawn(*finish, "--result", "-", stdin='{"sent": 1}') for _ in range(2))
+    assert first.document["job"]["state"] == "SUCCEEDED"
+    assert first == second
+    assert spawn(*finish, "--result", "7").error["code"] == "RESULT_CONFLICT"
+
+
 def test_nothing_but_the_database_is_left_behind(spawn: OwnProcess, tmp_path: Path) -> None:
     spawn(*SUBMIT, "--payload", "1")
     spawn("check", "--database", "q.sqlite")

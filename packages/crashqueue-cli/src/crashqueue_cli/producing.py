@@ -118,7 +118,6 @@ def submit(
             max_delay_us=max_delay_us,
         ),
         checkpoint_version=checkpoint_version,
-        tenant=tenant,
     )
     check_request(request)  # a request that will be refused must not leave a new database behind
     with DurableQueue(database, busy_timeout_us=busy_timeout_us) as queue:
