@@ -54,7 +54,7 @@ def test_race_of_four_over_two_hundred_rounds(spawn: OwnProcess) -> None:
 
 
 @pytest.mark.parametrize("rehearsal", ["lease-loss", "crash"])
-def test_same_seed_prints_the_same(run: InProcess, rehearsal: str) -> None:
+def test_report_is_the_same_every_time(run: InProcess, rehearsal: str) -> None:
     first, second = (run("rehearse", rehearsal, "--seed", "3") for _ in range(2))
     assert first.exit_code == 0
     assert first == second
