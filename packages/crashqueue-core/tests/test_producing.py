@@ -96,7 +96,7 @@ def test_same_key_for_another_request_is_a_conflict(
     before = bench.dump()
     with pytest.raises(IdempotencyConflict, match=f"another {word}$") as conflict:
         do.submit(queue, **changed)
-    data = {"idempotency_key": "key-1", "job_id": job.job_id, "index": 0}
+    data = {"idempotency_key": "key-1", "job_id": job.job_id}
     assert conflict.value.data == data
     assert bench.dump() == before
 

@@ -4,6 +4,7 @@ import json
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -54,6 +55,25 @@ def test_the_committed_lease_of_a_killed_child_is_found_and_taken_over() -> None
     assert report["limits"]
 
 
+def test_a_race_can_be_run_from_any_thread() -> None:
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(run_race).result().ok
+
+
+def test_an_interrupt_on_the_terminal_reaches_no_racing_process() -> None:
+    program = (
+        "import signal; from crashqueue_faults.rehearsals.stage import interrupts_ignored\n"
+        "import subprocess, sys\n"
+        "with interrupts_ignored():\n"
+        "    child = subprocess.Popen([sys.executable, '-c', "
+        "'import signal; print(signal.getsignal(signal.SIGINT) is signal.SIG_IGN)'])\n"
+        "child.wait()\n"
+        "print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert ended.stdout.split() == [b"True", b"True"]
+
+
 @pytest.mark.parametrize("run", [run_lease_loss, run_crash])
 def test_a_seed_fixes_the_report(run: Any) -> None:
     assert run(seed=3).report == run(seed=3).report
@@ -76,7 +96,7 @@ def test_every_one_of_many_rounds_has_exactly_one_winner() -> None:
     assert report["rounds_with_exactly_one_winner"] == 200
     assert report["outcomes"] == {"claimed": 200, "lease_busy": 600}
     assert report["jobs_by_state"] == {"SUCCEEDED": 200}
-    assert [progress.done for progress in told] == [100, 200]
+    assert [progress.done for progress in told] == list(range(2, 201, 2))
 
 
 def race_of(path: Path, name: str) -> Outcomes:
@@ -88,9 +108,10 @@ def race_of(path: Path, name: str) -> Outcomes:
     ours, theirs = context.Pipe(duplex=False)
     with ours:
         run_part(Part(path=path, seed=1, number=1, job_ids=job_ids), context.Barrier(1), theirs)
-        outcomes = ours.recv()
-    assert isinstance(outcomes, Outcomes)
-    return outcomes
+        messages = [ours.recv() for _ in range(3)]
+    assert messages[:2] == [1, 2]
+    assert isinstance(messages[2], Outcomes)
+    return messages[2]
 
 
 def test_a_part_played_alone_wins_every_round(tmp_path: Path) -> None:
@@ -112,7 +133,7 @@ def test_two_winners_of_one_round_are_a_failure() -> None:
     ]
     facts = race._facts(seen, 2, 2)
     assert facts["rounds_with_exactly_one_winner"] == 1
-    report = told("race", facts, race._expected(2, 2), ()).report
+    report = told("race", 1, facts, race._expected(2, 2), ()).report
     assert report["ok"] is False
     assert "outcomes" in report["differs_from_expectation"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -105,23 +106,24 @@ def submit(
     "created" false. Keys of different tenants are different. Without a tenant the job is for the
     tenant "default".
     """
-    request = JobRequest(
-        idempotency_key=idempotency_key,
-        job_type=job_type,
-        payload=payload.value,
-        priority=priority,
-        delay_us=delay_us,
-        retry_policy=RetryPolicy(
+    request: dict[str, Any] = {
+        "idempotency_key": idempotency_key,
+        "job_type": job_type,
+        "payload": payload.value,
+        "priority": priority,
+        "delay_us": delay_us,
+        "retry_policy": RetryPolicy(
             max_attempts=max_attempts,
             base_delay_us=base_delay_us,
             factor=factor,
             max_delay_us=max_delay_us,
         ),
-        checkpoint_version=checkpoint_version,
-    )
-    check_request(request)  # a request that will be refused must not leave a new database behind
+        "checkpoint_version": checkpoint_version,
+    }
+    # A request that will be refused must not leave a new database behind.
+    check_request(JobRequest(**request))
     with DurableQueue(database, busy_timeout_us=busy_timeout_us) as queue:
-        (submission,) = options.view_of(queue, tenant).submit_many([request])
+        submission = options.view_of(queue, tenant).submit(**request)
     return Answer(document=submission_as_dict(submission))
 
 

@@ -51,8 +51,9 @@ class Producing(Session):
             checkpoint_version=checkpoint_version,
             tenant=tenant,
         )
-        (submission,) = self._submit_checked([self._check(request)])
-        return submission
+        checked = self._check(request)
+        with self._writing(boundaries.SUBMIT) as transaction:
+            return self._submit_one(transaction, checked, self._now_us(transaction))
 
     def submit_many(self, requests: Iterable[JobRequest]) -> tuple[Submission, ...]:
         """Submit up to 10,000 jobs in one durable commit, in order; all of them or none.
@@ -61,7 +62,12 @@ class Producing(Session):
         """
         checked = [self._check_at(index, request) for index, request in enumerate(requests)]
         check_integer("the number of requests", len(checked), 0, MAX_BATCH)
-        return self._submit_checked(checked)
+        with self._writing(boundaries.SUBMIT) as transaction:
+            now_us = self._now_us(transaction)
+            return tuple(
+                self._submit_at(index, transaction, request, now_us)
+                for index, request in enumerate(checked)
+            )
 
     def cancel(self, *, job_id: str) -> Job:
         """Cancel a job that has not finished, and revoke its lease if it has one.
@@ -106,14 +112,6 @@ class Producing(Session):
         except InvalidArgument as error:
             error.data["index"] = index
             raise
-
-    def _submit_checked(self, requests: list[CheckedRequest]) -> tuple[Submission, ...]:
-        with self._writing(boundaries.SUBMIT) as transaction:
-            now_us = self._now_us(transaction)
-            return tuple(
-                self._submit_at(index, transaction, request, now_us)
-                for index, request in enumerate(requests)
-            )
 
     def _submit_at(
         self, index: int, transaction: Transaction, request: CheckedRequest, now_us: int

@@ -63,7 +63,7 @@ def run_crash(*, seed: int = DEFAULT_SEED) -> Experiment:
         raise PlatformUnsupported("this platform has no SIGKILL")
     with private_stage() as stage:
         facts = _play(stage / "queue.sqlite", seed)
-    return told("crash", facts, EXPECTED, LIMITS)
+    return told("crash", seed, facts, EXPECTED, LIMITS)
 
 
 def _play(path: Path, seed: int) -> dict[str, object]:
@@ -89,6 +89,7 @@ def _crash_child(path: Path, seed: int) -> tuple[dict[str, Any], int]:
         [sys.executable, "-W", "error", "-c", program, orders],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
+        start_new_session=True,  # Ctrl-C on a terminal is for the parent
     )
     with child:
         try:

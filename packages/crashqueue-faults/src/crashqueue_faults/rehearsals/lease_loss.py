@@ -58,7 +58,7 @@ def run_lease_loss(*, seed: int = DEFAULT_SEED) -> Experiment:
     check_seed(seed)
     with private_stage() as stage:
         facts = _play(stage, seed)
-    return told("lease-loss", facts, EXPECTED, LIMITS)
+    return told("lease-loss", seed, facts, EXPECTED, LIMITS)
 
 
 def _play(stage: Path, seed: int) -> dict[str, object]:

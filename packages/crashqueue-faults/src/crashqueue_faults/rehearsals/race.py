@@ -34,6 +34,7 @@ from crashqueue_faults.rehearsals.stage import (
     START_US,
     TENANT,
     evidence,
+    interrupts_ignored,
     open_queue,
     private_stage,
     submit_job,
@@ -43,7 +44,9 @@ from crashqueue_faults.rehearsals.stage import (
 MAX_WORKERS: Final = 64
 MAX_ROUNDS: Final = 100_000
 PATIENCE_S: Final = 120.0
-ROUNDS_BETWEEN_REPORTS: Final = 100
+REPORTS: Final = 100
+"""How often the first process tells how far it is."""
+
 LEASE_DURATION_US: Final = 3_600_000_000
 CLAIMED: Final = "claimed"
 LEASE_BUSY: Final = "lease_busy"
@@ -100,7 +103,7 @@ def run_race(
         ]
         seen = _race(parts, progress)
         facts = {**_facts(seen, workers, rounds), **_what_is_left(path, seed)}
-    return told("race", facts, _expected(workers, rounds), LIMITS)
+    return told("race", seed, facts, _expected(workers, rounds), LIMITS)
 
 
 def run_part(part: Part, barrier: Barrier, channel: Connection) -> None:
@@ -112,7 +115,7 @@ def run_part(part: Part, barrier: Barrier, channel: Connection) -> None:
             outcomes = []
             for job_id in part.job_ids:
                 outcomes.append(_take_turn(north, part.worker_id, job_id, barrier))
-                if len(outcomes) % ROUNDS_BETWEEN_REPORTS == 0:
+                if len(outcomes) % max(1, len(part.job_ids) // REPORTS) == 0:
                     channel.send(len(outcomes))
         channel.send(Outcomes(process_id=os.getpid(), outcomes=tuple(outcomes)))
 
@@ -157,8 +160,8 @@ def _started(
         for part in parts:
             ours, theirs = context.Pipe(duplex=False)
             channels.append(ours)
-            with theirs:
-                process = context.Process(target=run_part, args=(part, barrier, theirs))
+            process = context.Process(target=run_part, args=(part, barrier, theirs))
+            with theirs, interrupts_ignored():
                 process.start()
             processes.append(process)
         yield channels

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 import sqlite3
 import tempfile
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -34,6 +36,22 @@ def private_stage() -> Iterator[Path]:
     """Yield a private directory that is removed afterwards; no socket may be opened meanwhile."""
     with no_network(), tempfile.TemporaryDirectory(prefix="crashqueuelab-") as directory:
         yield Path(directory)
+
+
+@contextmanager
+def interrupts_ignored() -> Iterator[None]:
+    """Let a process that is started in the block ignore Ctrl-C, which is for its parent.
+
+    Only the main thread may set this, and only there an interrupt arrives.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    previous = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, previous)
 
 
 def open_queue(
@@ -90,6 +108,7 @@ def evidence(path: Path) -> dict[str, object]:
 
 def told(
     rehearsal: str,
+    seed: int,
     facts: Mapping[str, object],
     expected: Mapping[str, object],
     limits: tuple[str, ...],
@@ -102,5 +121,6 @@ def told(
         "limits": list(limits),
         "ok": not differing,
         "rehearsal": rehearsal,
+        "seed": seed,
     }
     return Experiment(ok=not differing, report=report)
