@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from crashqueue_faults.errors import (
+    EngineMissing,
     ExperimentError,
     InvalidExperiment,
     NetworkUsed,
@@ -35,6 +36,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "DESCRIPTIONS",
+    "EngineMissing",
     "Experiment",
     "ExperimentError",
     "FaultPoint",

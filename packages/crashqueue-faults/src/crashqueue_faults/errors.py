@@ -6,6 +6,7 @@ ExperimentError
 ├── UnknownFaultPoint           UNKNOWN_FAULT_POINT
 ├── InvalidExperiment           INVALID_EXPERIMENT
 ├── PlatformUnsupported         PLATFORM_UNSUPPORTED
+├── EngineMissing               ENGINE_MISSING
 ├── RehearsalInterrupted        REHEARSAL_INTERRUPTED
 └── NetworkUsed                 NETWORK_USED
 
@@ -66,6 +67,13 @@ class PlatformUnsupported(ExperimentError):
 
     code = "PLATFORM_UNSUPPORTED"
     hint = "Run it on Linux or macOS; the other experiments work here."
+
+
+class EngineMissing(ExperimentError):
+    """APSW, in which file operations can be seen, is not installed."""
+
+    code = "ENGINE_MISSING"
+    hint = "Install the extra: pip install 'crashqueue-faults[engine]'."
 
 
 class RehearsalInterrupted(ExperimentError):
