@@ -100,13 +100,16 @@ def test_another_lease_is_lost_whatever_its_result(tmp_path: Path) -> None:
     with DurableQueue(tmp_path / "queue.sqlite") as queue:
         lease = held_lease(claimed(queue))
         queue.succeed(**lease, result="done")
+        lease["lease_token"] = "another"
         with pytest.raises(LeaseLost):
-            queue.succeed(**{**lease, "lease_token": "another"}, result="done")
+            queue.succeed(**lease, result="done")
 
 
 def test_a_wrong_fence_is_a_lost_lease_and_cancelling_raises_it(tmp_path: Path) -> None:
     with DurableQueue(tmp_path / "queue.sqlite") as queue:
         job = claimed(queue)
+        lease = held_lease(job)
+        lease["fence"] = job.fence + 1
         with pytest.raises(LeaseLost):
-            queue.release(**{**held_lease(job), "fence": job.fence + 1})
+            queue.release(**lease)
         assert queue.cancel(job_id=job.job_id).fence == job.fence + 1

@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 
 from crashqueue_faults import DESCRIPTIONS, PointDescription
+from crashqueue_faults.effects import Destination
 from crashqueue_faults.judgement import Verdict
 from crashqueue_faults.planted import catch_planted_bug
+from crashqueue_verify import audit
+from crashqueue_verify.report.text import render_text
 
 PAGE = (Path(__file__).parents[3] / "docs" / "fault-model.md").read_text("utf-8")
 
@@ -32,8 +35,7 @@ def predicted_row(description: PointDescription) -> list[str]:
         ", ".join(description.history_at_crash) or "none",
         str(description.effects_at_crash),
         str(description.attempts),
-        str(description.idempotent_effects),
-        str(description.repeated_effects),
+        *(str(description.effects_at(destination)) for destination in Destination),
     ]
 
 
@@ -41,7 +43,7 @@ def test_page_states_each_points_prediction() -> None:
     assert table_after("The thirteen points") == list(map(predicted_row, DESCRIPTIONS))
 
 
-@pytest.mark.parametrize("column", range(1, 7))
+@pytest.mark.parametrize("column", range(1, 8))
 def test_an_edited_cell_would_be_noticed(column: int) -> None:
     row = predicted_row(DESCRIPTIONS[6])
     edited = row.copy()
@@ -50,11 +52,20 @@ def test_an_edited_cell_would_be_noticed(column: int) -> None:
     assert table_after("The thirteen points", page) != list(map(predicted_row, DESCRIPTIONS))
 
 
+def test_columns_of_effects_are_those_of_the_destinations() -> None:
+    heading = next(line for line in PAGE.splitlines() if line.startswith("| point |"))
+    columns = [cell.strip() for cell in heading.strip("|").split("|")][-len(Destination) :]
+    named = [f"{destination.replace('_', '-')} effects" for destination in Destination]
+    assert columns == named
+
+
 def test_page_explains_every_verdict() -> None:
     explained = [row[0] for row in table_after("Verdicts on a job")]
     assert explained == [f"`{verdict}`" for verdict in Verdict]
 
 
-def test_page_names_the_rules_that_find_the_planted_bug(tmp_path: Path) -> None:
-    rules = catch_planted_bug(tmp_path / "planted-bug", seed=20260827).rules
-    assert f"  violations  {len(rules)} ({', '.join(rules)})\n" in PAGE
+def test_page_prints_what_the_auditor_says_of_the_planted_bug(tmp_path: Path) -> None:
+    catch_planted_bug(tmp_path / "planted-bug", seed=20260827)
+    said = render_text(audit(tmp_path / "planted-bug" / "queue.sqlite"))
+    summary = said.split("\nViolations\n", 1)[0]
+    assert f"{summary.rstrip()}\n  …\n" in PAGE

@@ -1,4 +1,4 @@
-"""docs/rehearsals.md prints what the rehearsals report, and names what the ban on sockets covers."""
+"""docs/rehearsals.md prints what the rehearsals report, and names all that is refused."""
 
 from __future__ import annotations
 
