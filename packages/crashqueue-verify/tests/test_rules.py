@@ -27,9 +27,9 @@ HEALTHY = (
 )
 # Tenants, limits raised, lowered and lifted, checkpoints, and leases taken over.
 HEALTHY_TENANTS = (
-    "in:north limit:1 submit:2 claim:1,2,3 save:2 save:3 take:3 renew save return limit:0 limit:none",
+    "in:north limit:1 submit:2 claim:1,2,3 save:2 save:3 take:3 renew save return limit:0",
     "limit:2 submit claim take take succeed limit:1",
-    "in:north submit take save release take expire cancel limit:1",
+    "in:north limit:none submit take save release take expire cancel limit:1",
     "in:north submit claim bury redrive take take bury redrive limit:none cancel",
     "in:sea/süd limit:3 submit claim save fail promote take",
 )
@@ -87,7 +87,11 @@ def test_a_repeated_receipt_is_healthy(lab: Any) -> None:
         queue.submit(idempotency_key="a", job_type="t", payload=1)
         job = queue.claim(worker_id="w", lease_duration_us=1_000_000)
         assert job is not None
-        lease = {"job_id": job.job_id, "worker_id": "w", "lease_token": job.lease_token}
+        lease: dict[str, Any] = {
+            "job_id": job.job_id,
+            "worker_id": "w",
+            "lease_token": job.lease_token,
+        }
         assert queue.succeed(**lease, result=[1]) == queue.succeed(**lease, result=[1])
     report = lab.audit()
     assert (report.verdict, report.counts.events) == (Verdict.HOLDS, 3)
@@ -108,7 +112,11 @@ def test_a_checkpoint_at_the_bounds_is_healthy(lab: Any) -> None:
         queue.submit(idempotency_key="a", job_type="t", payload=1)
         job = queue.claim(worker_id="w", lease_duration_us=1_000_000_000)
         assert job is not None
-        lease = {"job_id": job.job_id, "worker_id": "w", "lease_token": job.lease_token}
+        lease: dict[str, Any] = {
+            "job_id": job.job_id,
+            "worker_id": "w",
+            "lease_token": job.lease_token,
+        }
         for checkpoint in (None, nested, ["x" * 100] * 100, "ü" * 8_191, {"\u2028": 1e300}):
             queue.checkpoint(**lease, checkpoint=checkpoint)
     assert lab.audit().verdict is Verdict.HOLDS

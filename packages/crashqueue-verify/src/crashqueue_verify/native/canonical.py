@@ -12,7 +12,7 @@ def _refuse_constant(name: str) -> NoReturn:
     raise ValueError(name)
 
 
-_decode: Final = json.JSONDecoder(parse_constant=_refuse_constant).decode
+_decode: Final = json.JSONDecoder(parse_constant=_refuse_constant).raw_decode
 encode_canonical: Final = json.JSONEncoder(
     ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
 ).encode
@@ -22,7 +22,7 @@ encode_canonical: Final = json.JSONEncoder(
 def is_canonical(text: str) -> bool:
     """Return whether `text` is canonical JSON, nested at most 100 deep."""
     try:
-        value: Any = _decode(text)
+        value: Any = _decode(text)[0]
         return encode_canonical(value) == text and not is_too_deep(text, value)
     except (ValueError, RecursionError):
         return False

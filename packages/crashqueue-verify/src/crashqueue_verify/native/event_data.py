@@ -1,26 +1,89 @@
 """The data of each kind of event: parsed, and held against its only canonical form.
 
-Writing the fields again into the form of their kind and comparing the texts checks everything at
-once: exactly these fields, each of its type, sorted, without spaces, and none twice. A template per
-kind takes a third of the time that a general JSON encoder takes.
+A pattern per kind checks everything at once: exactly these fields, each of its type, sorted,
+without spaces, and none twice. Matching takes half of the time that writing the fields again takes.
 """
 
 from __future__ import annotations
 
 import json
-from json.encoder import encode_basestring as quoted
+import re
 from typing import TYPE_CHECKING, Any, Final
 
 from crashqueue_verify.native.canonical import encode_canonical
 from crashqueue_verify.native.replayed_history import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 Data = dict[str, Any]
 
 _decode = json.JSONDecoder().raw_decode
-_BOOLEANS: Final = {True: "true", False: "false"}
+
+_INTEGER: Final = "(?:0|-?[1-9][0-9]*)"
+# Canonical text escapes the quote, the backslash and control characters, each in one way only.
+_PLAIN: Final = r'[^"\\\x00-\x1f]*'
+_ESCAPE: Final = r'\\(?:["\\bfnrt]|u00(?:0[0-7bef]|1[0-9a-f]))'
+_TEXT: Final = f'"{_PLAIN}(?:{_ESCAPE}{_PLAIN})*"'
+
+_Fields = dict[str, "str | _Fields"]
+"""For each field the pattern of its value, or its own fields."""
+
+_POLICY: Final[_Fields] = {
+    "base_delay_us": _INTEGER,
+    "factor": _INTEGER,
+    "max_attempts": _INTEGER,
+    "max_delay_us": _INTEGER,
+}
+_FIELDS: Final[Mapping[str, _Fields]] = {
+    "SUBMITTED": {
+        "checkpoint_version": _INTEGER,
+        "due_at_us": _INTEGER,
+        "idempotency_key": _TEXT,
+        "job_type": _TEXT,
+        "payload_digest": _TEXT,
+        "priority": _INTEGER,
+        "retry_policy": _POLICY,
+        "submission_sequence": _INTEGER,
+    },
+    "CLAIMED": {
+        "attempt_number": _INTEGER,
+        "checkpoint_versions": rf"\[{_INTEGER}(?:,{_INTEGER})*\]",
+        "fence": _INTEGER,
+        "lease_expires_at_us": _INTEGER,
+        "lease_token": _TEXT,
+        "worker_id": _TEXT,
+    },
+    "LEASE_RENEWED": {
+        "attempt_number": _INTEGER,
+        "lease_expires_at_us": _INTEGER,
+        "lease_token": _TEXT,
+    },
+    "CHECKPOINTED": {
+        "attempt_number": _INTEGER,
+        "checkpoint": "(.*)",
+        "checkpoint_version": _INTEGER,
+        "lease_token": _TEXT,
+    },
+    "SUCCEEDED": {
+        "attempt_number": _INTEGER,
+        "lease_token": _TEXT,
+        "result_digest": f"(?:null|{_TEXT})",
+    },
+    "FAILED": {
+        "attempt_number": _INTEGER,
+        "due_at_us": f"(?:null|{_INTEGER})",
+        "error": _TEXT,
+        "lease_token": _TEXT,
+        "retryable": "(?:true|false)",
+    },
+    "LEASE_EXPIRED": {"attempt_number": _INTEGER, "due_at_us": f"(?:null|{_INTEGER})"},
+    "RELEASED": {"attempt_number": _INTEGER, "lease_token": _TEXT},
+    "RETRY_PROMOTED": {},
+    "CANCELLED": {"attempt_number": f"(?:null|{_INTEGER})", "fence": _INTEGER},
+    "REDRIVEN": {"attempt_budget": _INTEGER},
+    "LIMIT_CHANGED": {"active_limit": f"(?:null|{_INTEGER})"},
+}
 
 
 def parse_data(kind: str, text: str) -> Data:
@@ -28,147 +91,40 @@ def parse_data(kind: str, text: str) -> Data:
 
     Raises Refusal unless it is the canonical form of exactly the fields of that kind.
     """
+    found = _MATCHES[kind](text)
+    if found is None:
+        raise Refusal("CQ125", f"the data of {kind} is not the canonical form of its fields")
     try:
         data: Data = _decode(text)[0]
-        if WRITERS[kind](data) == text:
-            return data
-    except (ValueError, TypeError, LookupError, OverflowError, RecursionError) as error:
-        sentence = f"the data of {kind} lacks a field or has one of another type"
-        raise Refusal("CQ125", sentence) from error
-    if kind == "CHECKPOINTED" and _differs_inside(data, text):
+        if kind == "CHECKPOINTED":
+            _require_canonical(found[1], data["checkpoint"])
+    except (ValueError, RecursionError) as error:
+        rule_id = "CQ138" if kind == "CHECKPOINTED" else "CQ125"
+        raise Refusal(rule_id, f"the data of {kind} has a value that cannot be read") from error
+    if kind == "CLAIMED":
+        _require_ascending(data["checkpoint_versions"])
+    return data
+
+
+def _require_canonical(text: str, checkpoint: object) -> None:
+    if encode_canonical(checkpoint) != text:
         raise Refusal("CQ138", "the checkpoint is not canonical JSON")
-    raise Refusal("CQ125", f"the data of {kind} is not canonical or has further fields")
 
 
-def _submitted(data: Data) -> str:
-    policy = data["retry_policy"]
-    return (
-        f'{{"checkpoint_version":{data["checkpoint_version"]:d}'
-        f',"due_at_us":{data["due_at_us"]:d}'
-        f',"idempotency_key":{quoted(data["idempotency_key"])}'
-        f',"job_type":{quoted(data["job_type"])}'
-        f',"payload_digest":{quoted(data["payload_digest"])}'
-        f',"priority":{data["priority"]:d}'
-        f',"retry_policy":{{"base_delay_us":{policy["base_delay_us"]:d}'
-        f',"factor":{policy["factor"]:d}'
-        f',"max_attempts":{policy["max_attempts"]:d}'
-        f',"max_delay_us":{policy["max_delay_us"]:d}}}'
-        f',"submission_sequence":{data["submission_sequence"]:d}}}'
-    )
-
-
-def _claimed(data: Data) -> str:
-    return (
-        f'{{"attempt_number":{data["attempt_number"]:d}'
-        f',"checkpoint_versions":{_ascending(data["checkpoint_versions"])}'
-        f',"fence":{data["fence"]:d}'
-        f',"lease_expires_at_us":{data["lease_expires_at_us"]:d}'
-        f',"lease_token":{quoted(data["lease_token"])}'
-        f',"worker_id":{quoted(data["worker_id"])}}}'
-    )
-
-
-def _lease_renewed(data: Data) -> str:
-    return (
-        f'{{"attempt_number":{data["attempt_number"]:d}'
-        f',"lease_expires_at_us":{data["lease_expires_at_us"]:d}'
-        f',"lease_token":{quoted(data["lease_token"])}}}'
-    )
-
-
-def _checkpointed(data: Data) -> str:
-    start, end = _around_checkpoint(data)
-    return f"{start}{encode_canonical(data['checkpoint'])}{end}"
-
-
-def _around_checkpoint(data: Data) -> tuple[str, str]:
-    return (
-        f'{{"attempt_number":{data["attempt_number"]:d},"checkpoint":',
-        f',"checkpoint_version":{data["checkpoint_version"]:d}'
-        f',"lease_token":{quoted(data["lease_token"])}}}',
-    )
-
-
-def _differs_inside(data: Data, text: str) -> bool:
-    """Return whether nothing but the checkpoint keeps `text` from being canonical."""
-    start, end = _around_checkpoint(data)
-    return len(data) == 4 and text.startswith(start) and text.endswith(end)
-
-
-def _succeeded(data: Data) -> str:
-    digest = data["result_digest"]
-    return (
-        f'{{"attempt_number":{data["attempt_number"]:d}'
-        f',"lease_token":{quoted(data["lease_token"])}'
-        f',"result_digest":{"null" if digest is None else quoted(digest)}}}'
-    )
-
-
-def _failed(data: Data) -> str:
-    return (
-        f'{{"attempt_number":{data["attempt_number"]:d}'
-        f',"due_at_us":{_integer_or_null(data["due_at_us"])}'
-        f',"error":{quoted(data["error"])}'
-        f',"lease_token":{quoted(data["lease_token"])}'
-        f',"retryable":{_BOOLEANS[data["retryable"]]}}}'
-    )
-
-
-def _lease_expired(data: Data) -> str:
-    return (
-        f'{{"attempt_number":{data["attempt_number"]:d}'
-        f',"due_at_us":{_integer_or_null(data["due_at_us"])}}}'
-    )
-
-
-def _released(data: Data) -> str:
-    return (
-        f'{{"attempt_number":{data["attempt_number"]:d}'
-        f',"lease_token":{quoted(data["lease_token"])}}}'
-    )
-
-
-def _retry_promoted(_data: Data) -> str:
-    return "{}"
-
-
-def _cancelled(data: Data) -> str:
-    return (
-        f'{{"attempt_number":{_integer_or_null(data["attempt_number"])},"fence":{data["fence"]:d}}}'
-    )
-
-
-def _redriven(data: Data) -> str:
-    return f'{{"attempt_budget":{data["attempt_budget"]:d}}}'
-
-
-def _limit_changed(data: Data) -> str:
-    return f'{{"active_limit":{_integer_or_null(data["active_limit"])}}}'
-
-
-def _ascending(versions: list[int]) -> str:
+def _require_ascending(versions: list[int]) -> None:
     # Nearly every worker names one version.
-    if len(versions) != 1:
-        versions = sorted(set(versions))
-    return f"[{','.join([f'{version:d}' for version in versions])}]"
+    if len(versions) > 1 and versions != sorted(set(versions)):
+        raise Refusal("CQ125", "the checkpoint versions of CLAIMED are not in ascending order")
 
 
-def _integer_or_null(value: int | None) -> str:
-    return "null" if value is None else f"{value:d}"
+def _pattern(fields: _Fields) -> str:
+    members = [
+        f'"{name}":{value if isinstance(value, str) else _pattern(value)}'
+        for name, value in fields.items()
+    ]
+    return rf"\{{{','.join(members)}\}}"
 
 
-WRITERS: Final[dict[str, Callable[[Data], str]]] = {
-    "SUBMITTED": _submitted,
-    "CLAIMED": _claimed,
-    "LEASE_RENEWED": _lease_renewed,
-    "CHECKPOINTED": _checkpointed,
-    "SUCCEEDED": _succeeded,
-    "FAILED": _failed,
-    "LEASE_EXPIRED": _lease_expired,
-    "RELEASED": _released,
-    "RETRY_PROMOTED": _retry_promoted,
-    "CANCELLED": _cancelled,
-    "REDRIVEN": _redriven,
-    "LIMIT_CHANGED": _limit_changed,
+_MATCHES: Final[Mapping[str, Callable[[str], re.Match[str] | None]]] = {
+    kind: re.compile(_pattern(fields), re.DOTALL).fullmatch for kind, fields in _FIELDS.items()
 }
-"""For each kind, the function that writes its fields in canonical form."""

@@ -46,6 +46,8 @@ def _check_unique(
     table: str,
     columns: tuple[str, ...],
 ) -> None:
+    if columns in unique_columns(connection, table):
+        return  # SQLite's integrity check has looked through the constraint's index
     shared = connection.execute(
         f"""
         SELECT count(*), {", ".join(columns)} FROM {table}
@@ -63,7 +65,7 @@ def _check_unique(
             rows=[{**dict(zip(columns, values, strict=True)), "rows": count}],
             row_count=count,
         )
-    if columns not in unique_columns(connection, table) and rule_id not in findings:
+    if rule_id not in findings:
         name = f"{table}.{columns[-1]}" + (f" in its {columns[0]}" if columns[1:] else "")
         findings.add(rule_id, f"nothing keeps {name} unique: its constraint is missing")
 
