@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import importlib.util
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -120,6 +122,23 @@ class Verbs:
 @pytest.fixture
 def do() -> type[Verbs]:
     return Verbs
+
+
+@pytest.fixture(scope="session")
+def sibling() -> Callable[[str], Any]:
+    """Return what imports a module of this folder, which a test module cannot do by itself."""
+
+    @cache
+    def load(name: str) -> Any:
+        path = Path(__file__).with_name(f"{name}.py")
+        spec = importlib.util.spec_from_file_location(name, path)
+        assert spec is not None
+        assert spec.loader is not None
+        module = sys.modules[name] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return module
+
+    return load
 
 
 Child = Callable[..., "subprocess.Popen[str]"]

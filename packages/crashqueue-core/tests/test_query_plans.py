@@ -43,7 +43,9 @@ WITHIN_TENANT = {
 """A tenant's sweeps sort: the index holds its active jobs in the order of claims, not of time."""
 
 IN_ANY_SCOPE = {
-    "JOB_BY_KEY": "SEARCH jobs USING INDEX sqlite_autoindex_jobs_2 (tenant=? AND idempotency_key=?)",
+    "JOB_BY_KEY": (
+        "SEARCH jobs USING INDEX sqlite_autoindex_jobs_2 (tenant=? AND idempotency_key=?)"
+    ),
     "LAST_SUBMISSION": "SEARCH jobs USING INDEX sqlite_autoindex_jobs_3 (tenant=?)",
     "ATTEMPTS_OF_JOB": "SEARCH attempts USING PRIMARY KEY (job_id=?)",
     "ATTEMPT": "SEARCH attempts USING PRIMARY KEY (job_id=? AND attempt_number=?)",

@@ -82,7 +82,8 @@ def test_every_state_is_counted(seven: DurableQueue) -> None:
 
 
 def test_unknown_job_is_not_found(queue: DurableQueue) -> None:
-    for question in (queue.get, queue.attempts, queue.history):
+    questions: tuple[Any, ...] = (queue.get, queue.attempts, queue.history)
+    for question in questions:
         for job_id in ("job-0", "line\nfeed", "", "x" * 201, None):
             with pytest.raises(JobNotFound) as refusal:
                 question(job_id)
