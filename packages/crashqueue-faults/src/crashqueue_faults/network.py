@@ -11,7 +11,16 @@ from crashqueue_faults.errors import NetworkUsed
 
 # https://docs.python.org/3/library/audit_events.html
 _FORBIDDEN: Final = frozenset(
-    {"socket.__new__", "socket.bind", "socket.connect", "socket.getaddrinfo", "socket.sendto"}
+    {
+        "socket.__new__",
+        "socket.bind",
+        "socket.connect",
+        "socket.getaddrinfo",
+        "socket.gethostbyaddr",
+        "socket.gethostbyname",
+        "socket.getnameinfo",
+        "socket.sendto",
+    }
 )
 
 
