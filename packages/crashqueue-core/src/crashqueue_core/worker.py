@@ -12,7 +12,7 @@ from types import FrameType
 
 from crashqueue_core.boundaries import Boundary, SimulatedCrash
 from crashqueue_core.canonical import JSONValue
-from crashqueue_core.errors import InvalidArgument, LeaseLost, StoreBusy
+from crashqueue_core.errors import InvalidArgument, LeaseLost, ResultConflict, StoreBusy
 from crashqueue_core.execution import (
     Execution,
     LeaseKeeper,
@@ -204,13 +204,14 @@ class Worker:
                 tell()
             except StoreBusy:
                 threading.Event().wait(self._poll_interval_s)
-            except LeaseLost:
+            except (LeaseLost, ResultConflict):
                 return self._outcome_without_lease(job)
             else:
                 return outcome
 
     def _outcome_without_lease(self, job: Job) -> ExecutionOutcome:
-        # A handler that used queue.acknowledging() has finished the job itself.
+        # A handler that used queue.acknowledging() has finished the job itself, perhaps with a
+        # result that it does not return as well.
         attempt = self._queue.attempts(job.job_id)[job.attempt_count - 1]
         if attempt.outcome is AttemptOutcome.SUCCEEDED:
             return ExecutionOutcome.SUCCEEDED

@@ -79,9 +79,10 @@ class Claiming(Session):
     ) -> Job:
         """Lease this job to this worker; a lease that has run out is taken over at once.
 
-        Refusals, each before an attempt is consumed: InvalidLease; JobNotFound; NotClaimable for a
-        job that is finished, cancelled, waiting or not due; LeaseBusy for a live lease;
-        CheckpointIncompatible; AttemptBudgetExhausted.
+        Refusals in this order, each before an attempt is consumed: InvalidLease; JobNotFound;
+        AttemptBudgetExhausted for a dead letter without budget; NotClaimable for a job that is
+        finished, cancelled, waiting or not due; LeaseBusy for a live lease; CheckpointIncompatible;
+        AttemptBudgetExhausted for a lease that ran out on the last attempt.
         """
         claimant = _claimant(worker_id, lease_duration_us, checkpoint_versions)
         with self._writing(boundaries.CLAIM) as transaction:
