@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import sqlite3
 import stat
+import struct
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -34,6 +35,8 @@ APPLICATION_ID: Final = 0x43514C42
 FORMAT_VERSION: Final = 2
 
 _SCHEMA: Final = Path(__file__).with_name("schema.sql")
+_JOURNAL_MAGIC: Final = bytes.fromhex("d9d505f920a163d7")
+_JOURNAL_HEADER: Final = struct.Struct(">8s8xI")  # magic, two numbers, pages before the transaction
 _PATIENCE_STEP_S: Final = 0.005
 _LONGEST_WAIT_S: Final = 1_000_000.0  # SQLite counts milliseconds in 31 bits
 
@@ -87,9 +90,34 @@ def _is_absent_or_empty(path: Path) -> bool:
         raise StoreUnavailable(f"the path cannot be read: {error}", path=str(path)) from error
     if not stat.S_ISREG(status.st_mode):
         raise StoreUnavailable("the path names something that is not a file", path=str(path))
-    if status.st_size:
+    if not status.st_size:
+        return True
+    try:
         _check_header(path)
-    return not status.st_size
+    except NotAQueueDatabase:
+        if _creation_was_interrupted(path):
+            return True
+        raise
+    return False
+
+
+def _creation_was_interrupted(path: Path) -> bool:
+    """Return whether a rollback journal says that the file at `path` was empty before.
+
+    A power failure while a database is created can leave later pages without the first, which looks
+    like anything but a database. What counts is the journal: SQLite will roll the file back to
+    nothing, or wait for the process that is creating it (https://sqlite.org/fileformat.html, "The
+    Rollback Journal"). The journal is never locked, so its bytes may be read.
+    """
+    try:
+        with Path(f"{path}-journal").open("rb") as journal:
+            header = journal.read(_JOURNAL_HEADER.size)
+    except OSError:
+        return False
+    if len(header) < _JOURNAL_HEADER.size:
+        return False
+    magic, pages_before = _JOURNAL_HEADER.unpack(header)
+    return magic == _JOURNAL_MAGIC and pages_before == 0
 
 
 def _check_header(path: Path) -> None:
