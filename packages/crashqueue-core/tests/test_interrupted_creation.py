@@ -51,7 +51,7 @@ def test_interrupted_creation_is_no_queue_yet(path: Path) -> None:
     [
         journal(pages_before=2),
         journal(pages_before=0, magic=bytes(8)),
-        journal(pages_before=0)[:20],
+        journal(pages_before=0)[:511],
         b"",
         None,
     ],

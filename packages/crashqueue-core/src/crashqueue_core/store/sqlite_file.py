@@ -36,7 +36,8 @@ FORMAT_VERSION: Final = 2
 
 _SCHEMA: Final = Path(__file__).with_name("schema.sql")
 _JOURNAL_MAGIC: Final = bytes.fromhex("d9d505f920a163d7")
-_JOURNAL_HEADER: Final = struct.Struct(">8s8xI")  # magic, two numbers, pages before the transaction
+_JOURNAL_HEADER_SIZE_BYTES: Final = 512
+_JOURNAL_START: Final = struct.Struct(">8s8xI")  # the magic bytes, and the pages of the file before
 _PATIENCE_STEP_S: Final = 0.005
 _LONGEST_WAIT_S: Final = 1_000_000.0  # SQLite counts milliseconds in 31 bits
 
@@ -111,13 +112,12 @@ def _creation_was_interrupted(path: Path) -> bool:
     """
     try:
         with Path(f"{path}-journal").open("rb") as journal:
-            header = journal.read(_JOURNAL_HEADER.size)
+            header = journal.read(_JOURNAL_HEADER_SIZE_BYTES)
     except OSError:
         return False
-    if len(header) < _JOURNAL_HEADER.size:
-        return False
-    magic, pages_before = _JOURNAL_HEADER.unpack(header)
-    return magic == _JOURNAL_MAGIC and pages_before == 0
+    # SQLite takes no notice of a journal that does not fill its first sector.
+    whole = len(header) == _JOURNAL_HEADER_SIZE_BYTES
+    return whole and _JOURNAL_START.unpack_from(header) == (_JOURNAL_MAGIC, 0)
 
 
 def _check_header(path: Path) -> None:
