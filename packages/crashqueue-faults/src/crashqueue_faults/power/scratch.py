@@ -1,0 +1,30 @@
+"""Rebuilding crash states as files, in memory where the machine has a file system there."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from crashqueue_faults.power.files import Files
+
+_MEMORY_FILE_SYSTEM: Final = Path("/dev/shm")  # noqa: S108 - made private below
+
+
+@contextmanager
+def scratch_folder() -> Iterator[Path]:
+    """Yield a private folder, removed at the end."""
+    parent = _MEMORY_FILE_SYSTEM if _MEMORY_FILE_SYSTEM.is_dir() else None
+    with tempfile.TemporaryDirectory(prefix="crashqueuelab-power-", dir=parent) as directory:
+        yield Path(directory)
+
+
+def rebuild(folder: Path, files: Files) -> None:
+    """Let `folder` hold exactly these files."""
+    for path in folder.iterdir():
+        if path.name not in files:
+            path.unlink()
+    for name, content in files.items():
+        (folder / name).write_bytes(content.data)
