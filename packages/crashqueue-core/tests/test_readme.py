@@ -28,4 +28,4 @@ def test_example_prints_what_the_readme_says(tmp_path: Path, program: str, outpu
 
 
 def test_every_program_of_the_readme_is_run() -> None:
-    assert len(EXAMPLES) == README.count("```python") == 3
+    assert len(EXAMPLES) == README.count("```python") == 5
