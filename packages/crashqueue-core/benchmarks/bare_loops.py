@@ -75,19 +75,22 @@ class RowsOfTheQueue:
         job_id = f"job-{BASE_US + number:014x}-{_digest(token)[:20]}"
         self._submit(number + 1, job_id)
         self._claim(number + 1, job_id, token)
-        self._succeed(number + 1, job_id)
+        self._succeed(number + 1, job_id, token)
 
     def _submit(self, sequence: int, job_id: str) -> None:
         execute = self._connection.execute
         payload = json.dumps({"key": job_id})
         execute("BEGIN IMMEDIATE")
-        execute("SELECT 1 FROM jobs WHERE idempotency_key = ?", (job_id,)).fetchone()
         execute(
-            "INSERT INTO jobs VALUES (?, ?, ?, 'bench', ?, ?, 0, 5, 1000000, 2, 300000000, ?, "
-            "'QUEUED', ?, 0, 0, 5, NULL, NULL, NULL, NULL, ?, 1, ?)",
+            "SELECT 1 FROM jobs WHERE tenant = 'default' AND idempotency_key = ?", (job_id,)
+        ).fetchone()
+        execute(
+            "INSERT INTO jobs VALUES (?, ?, 'default', ?, ?, 'bench', ?, ?, 0, 5, 1000000, 2, "
+            "300000000, 1, ?, 'QUEUED', ?, 0, 0, 5, 0, NULL, NULL, NULL, 1, NULL, NULL, ?, 1, ?)",
             (
                 sequence,
                 job_id,
+                sequence,
                 job_id,
                 payload,
                 _digest(payload),
@@ -104,6 +107,7 @@ class RowsOfTheQueue:
             "QUEUED",
             sequence,
             {
+                "checkpoint_version": 1,
                 "due_at_us": sequence,
                 "idempotency_key": job_id,
                 "job_type": "bench",
@@ -124,18 +128,18 @@ class RowsOfTheQueue:
         execute = self._connection.execute
         execute("BEGIN IMMEDIATE")
         execute(
-            "SELECT * FROM jobs WHERE state = 'QUEUED' AND priority = 0 AND due_at_us <= ? "
-            "ORDER BY due_at_us, submission_sequence LIMIT 1",
+            "SELECT * FROM jobs WHERE state = 'QUEUED' AND checkpoint_version = 1 "
+            "AND priority = 0 AND due_at_us <= ? ORDER BY due_at_us, job_number LIMIT 1",
             (sequence,),
         ).fetchone()
         execute(
-            "UPDATE jobs SET state = 'LEASED', attempt_count = 1, lease_worker_id = 'bench', "
-            "lease_token = ?, lease_expires_at_us = ?, updated_at_us = ?, history_length = 2, "
-            "history_digest = ? WHERE submission_sequence = ?",
-            (token, sequence, sequence, ZEROS, sequence),
+            "UPDATE jobs SET state = 'LEASED', attempt_count = 1, fence = 1, "
+            "lease_worker_id = 'bench', lease_token = ?, lease_expires_at_us = ?, "
+            "updated_at_us = ?, history_length = 2, history_digest = ? WHERE job_id = ?",
+            (token, sequence, sequence, ZEROS, job_id),
         )
         execute(
-            "INSERT INTO attempts VALUES (?, 1, 'bench', ?, ?, NULL, NULL, NULL)",
+            "INSERT INTO attempts VALUES (?, 1, 'default', 'bench', ?, 1, ?, NULL, NULL, NULL)",
             (job_id, token, sequence),
         )
         self._event(
@@ -146,6 +150,8 @@ class RowsOfTheQueue:
             sequence,
             {
                 "attempt_number": 1,
+                "checkpoint_versions": [1],
+                "fence": 1,
                 "lease_expires_at_us": sequence,
                 "lease_token": token,
                 "worker_id": "bench",
@@ -153,15 +159,15 @@ class RowsOfTheQueue:
         )
         execute("COMMIT")
 
-    def _succeed(self, sequence: int, job_id: str) -> None:
+    def _succeed(self, sequence: int, job_id: str, token: str) -> None:
         execute = self._connection.execute
         execute("BEGIN IMMEDIATE")
         execute("SELECT * FROM jobs WHERE job_id = ?", (job_id,)).fetchone()
         execute(
             "UPDATE jobs SET state = 'SUCCEEDED', lease_worker_id = NULL, lease_token = NULL, "
             "lease_expires_at_us = NULL, updated_at_us = ?, history_length = 3, "
-            "history_digest = ? WHERE submission_sequence = ?",
-            (sequence, ZEROS, sequence),
+            "history_digest = ? WHERE job_id = ?",
+            (sequence, ZEROS, job_id),
         )
         execute(
             "UPDATE attempts SET ended_at_us = ?, outcome = 'SUCCEEDED' "
@@ -174,7 +180,7 @@ class RowsOfTheQueue:
             "SUCCEEDED",
             "SUCCEEDED",
             sequence,
-            {"attempt_number": 1, "result_digest": None},
+            {"attempt_number": 1, "lease_token": token, "result_digest": None},
         )
         execute("COMMIT")
 
@@ -182,10 +188,10 @@ class RowsOfTheQueue:
         self, job_id: str, number: int, kind: str, state: str, now_us: int, data: dict[str, object]
     ) -> None:
         text = json.dumps(data)
-        digest = _digest(f"{ZEROS}{job_id}{number}{kind}{state}{now_us}{text}")
+        digest = _digest(f"{ZEROS}default{job_id}{number}{kind}{state}{now_us}{text}")
         self._connection.execute(
-            "INSERT INTO events (job_id, event_number, kind, state, occurred_at_us, data, "
-            "previous_digest) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO events (tenant, job_id, event_number, kind, state, occurred_at_us, "
+            "data, previous_digest) VALUES ('default', ?, ?, ?, ?, ?, ?, ?)",
             (job_id, number, kind, state, now_us, text, digest),
         )
 

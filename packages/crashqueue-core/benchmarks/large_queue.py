@@ -14,16 +14,18 @@ BASE_US = 1_700_000_000_000_000
 JOBS = f"""
 INSERT INTO jobs
 WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < :count)
-SELECT n, 'job-' || printf('%032d', n), 'key-' || n, 'bench', '{{}}', :payload_digest, 0,
-       :max_attempts, :base_delay_us, :factor, :max_delay_us, {BASE_US} + n, 'QUEUED',
-       {BASE_US} + n, 0, 0, :max_attempts, NULL, NULL, NULL, NULL, {BASE_US} + n, 1, ''
+SELECT n, 'job-' || printf('%032d', n), 'default', n, 'key-' || n, 'bench', '{{}}',
+       :payload_digest, 0, :max_attempts, :base_delay_us, :factor, :max_delay_us, 1, {BASE_US} + n,
+       'QUEUED', {BASE_US} + n, 0, 0, :max_attempts, 0, NULL, NULL, NULL, 1, NULL, NULL,
+       {BASE_US} + n, 1, ''
 FROM number
 """
 
 EVENTS = """
 INSERT INTO events
-SELECT submission_sequence, job_id, 1, 'SUBMITTED', 'QUEUED', submitted_at_us,
-       json_object('due_at_us', due_at_us, 'idempotency_key', idempotency_key,
+SELECT job_number, tenant, job_id, 1, 'SUBMITTED', 'QUEUED', submitted_at_us,
+       json_object('checkpoint_version', checkpoint_version,
+                   'due_at_us', due_at_us, 'idempotency_key', idempotency_key,
                    'job_type', job_type, 'payload_digest', payload_digest,
                    'priority', priority,
                    'retry_policy', json_object('base_delay_us', base_delay_us,
@@ -32,15 +34,15 @@ SELECT submission_sequence, job_id, 1, 'SUBMITTED', 'QUEUED', submitted_at_us,
                                                'max_delay_us', max_delay_us),
                    'submission_sequence', submission_sequence),
        :genesis
-FROM jobs ORDER BY submission_sequence
+FROM jobs ORDER BY job_number
 """
 
 DIGESTS = """
 UPDATE jobs SET history_digest = sha256(
-    events.previous_digest || char(10) || events.job_id || char(10) || events.event_number ||
-    char(10) || events.kind || char(10) || events.state || char(10) || events.occurred_at_us ||
-    char(10) || events.data)
-FROM events WHERE events.event_sequence = jobs.submission_sequence
+    events.previous_digest || char(10) || events.tenant || char(10) || events.job_id || char(10) ||
+    events.event_number || char(10) || events.kind || char(10) || events.state || char(10) ||
+    events.occurred_at_us || char(10) || events.data)
+FROM events WHERE events.event_sequence = jobs.job_number
 """
 
 
