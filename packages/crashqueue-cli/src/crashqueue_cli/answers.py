@@ -23,7 +23,7 @@ class ExitCode(IntEnum):
     STORE_TROUBLE = 5
     """The database, or standard output, could not do its part."""
     CANNOT_RUN = 6
-    """The platform, or a machine that is too busy, does not let the experiment run."""
+    """The platform, a machine too busy, or a missing extra does not let the experiment run."""
     INTERNAL_ERROR = 70
     """A mistake in this program."""
     INTERRUPTED = 130

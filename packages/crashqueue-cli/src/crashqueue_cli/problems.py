@@ -44,7 +44,9 @@ _EXIT_CODES: Final[dict[ExitCode, frozenset[str]]] = {
             "RESULT_CONFLICT",
         }
     ),
-    ExitCode.CANNOT_RUN: frozenset({"PLATFORM_UNSUPPORTED", "REHEARSAL_INTERRUPTED"}),
+    ExitCode.CANNOT_RUN: frozenset(
+        {"ENGINE_MISSING", "PLATFORM_UNSUPPORTED", "REHEARSAL_INTERRUPTED"}
+    ),
 }
 
 # The auditor is a program of its own with its own words; here one thing has one code.
