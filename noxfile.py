@@ -34,9 +34,10 @@ def install_group(session: nox.Session, name: str) -> None:
 
 
 def install_packages(session: nox.Session, *groups: str) -> None:
-    """Install the four packages, editable, and dependency groups in one resolution."""
+    """Install the four packages, editable, with the engine, and groups in one resolution."""
     editable = [argument for package in PACKAGES for argument in ("--editable", str(package))]
-    session.install(*editable, *nox.project.dependency_groups(PYPROJECT, *groups))
+    dependencies = nox.project.dependency_groups(PYPROJECT, *groups)
+    session.install(*editable, "crashqueue-cli[engine]", *dependencies)
 
 
 def build_distributions(session: nox.Session, directory: Path) -> None:

@@ -40,6 +40,13 @@ def requirements(wheel: Path) -> list[str]:
     return [requirement for requirement in required if "extra ==" not in requirement]
 
 
+def extra_requirements(wheel: Path) -> list[str]:
+    """Return what the extra `engine` adds."""
+    required = metadata(wheel).get_all("Requires-Dist", [])
+    added = [one for one in required if re.search(r"extra == .engine.", one)]
+    return [requirement.partition(";")[0].strip() for requirement in added]
+
+
 def contents(wheel: Path) -> dict[str, int]:
     """Return the checksum of each file in the wheel."""
     with zipfile.ZipFile(wheel) as archive:
@@ -95,6 +102,21 @@ def test_core_and_verify_require_nothing(wheels: dict[str, Path], name: str) -> 
 def test_faults_requires_only_its_siblings(wheels: dict[str, Path]) -> None:
     names = {re.split(r"[^\w-]", one)[0] for one in requirements(wheels["crashqueue_faults"])}
     assert names == SIBLINGS["crashqueue_faults"]
+
+
+@pytest.mark.parametrize(
+    ("name", "added"),
+    [
+        ("crashqueue_core", []),
+        ("crashqueue_verify", []),
+        ("crashqueue_faults", ["apsw>=3.50"]),
+        ("crashqueue_cli", ["crashqueue-faults[engine]=={version}"]),
+    ],
+)
+def test_engine_is_an_extra(wheels: dict[str, Path], name: str, added: list[str]) -> None:
+    version = metadata(wheels[name])["Version"]
+    expected = [requirement.format(version=version) for requirement in added]
+    assert extra_requirements(wheels[name]) == expected
 
 
 @every_distribution
