@@ -211,8 +211,9 @@ def test_largest_checkpoint_is_stored_and_a_larger_one_refused(
     with pytest.raises(PayloadTooLarge) as refusal:
         queue.checkpoint(**lease, checkpoint=largest + "x")
     assert refusal.value.data == {"size_bytes": 16_385, "limit_bytes": 16_384}
+    no_json: Any = {1: 2}
     with pytest.raises(InvalidPayload):
-        queue.checkpoint(**lease, checkpoint={1: 2})
+        queue.checkpoint(**lease, checkpoint=no_json)
     with pytest.raises(InvalidArgument):
         queue.checkpoint(**lease, checkpoint=1, checkpoint_version=0)
     assert bench.dump() == before
@@ -225,3 +226,15 @@ def test_submitted_version_stays_what_the_key_names(queue: DurableQueue, do: Any
     assert do.submit(queue, checkpoint_version=2).job_id == job.job_id
     with pytest.raises(IdempotencyConflict, match="checkpoint version"):
         do.submit(queue, checkpoint_version=3)
+
+
+@pytest.mark.parametrize(
+    "checkpoint", [{"é\u2028": "\0"}, [1e16, -0.0, 1.5e300], 10**4_000, [[[]]], "", False]
+)
+def test_checkpoint_is_read_back_as_it_was_from_row_and_history(
+    queue: DurableQueue, do: Any, checkpoint: Any
+) -> None:
+    do.submit(queue)
+    job = queue.checkpoint(**do.lease_of(do.claim(queue)), checkpoint=checkpoint)
+    event = queue.history(job.job_id)[-1]
+    assert repr(job.checkpoint) == repr(event.data["checkpoint"]) == repr(checkpoint)

@@ -66,7 +66,7 @@ def test_due_job_is_leased_whatever_its_place(queue: DurableQueue, do: Any) -> N
 def test_impossible_lease_is_refused_before_the_job_is_looked_up(
     queue: DurableQueue, bench: Any, lease: dict[str, Any], argument: str
 ) -> None:
-    arguments = {"worker_id": "bob", "lease_duration_us": 1} | lease
+    arguments: dict[str, Any] = {"worker_id": "bob", "lease_duration_us": 1} | lease
     refusal = refusal_of(bench, lambda: queue.claim_job(job_id="job-0", **arguments))
     assert (type(refusal), refusal.data["argument"]) == (InvalidLease, argument)
 

@@ -19,6 +19,7 @@ from crashqueue_core import (
     Receipt,
     ResultConflict,
     RetryPolicy,
+    StoreCorrupt,
     digest,
 )
 from crashqueue_core.history import event_digest
@@ -75,9 +76,9 @@ def test_stale_fence_or_token_is_refused(
         lost(queue, bench, verb, "not the job's present lease", **old, fence=fence)
     for fence in (0, 1, 3, 2**53 - 1):
         lost(queue, bench, verb, "not the job's present fence", **present, fence=fence)
-    for fence in (-1, True, 1.0, "2"):
+    for impossible in (-1, True, 1.0, "2"):
         with pytest.raises(InvalidArgument, match="fence"):
-            SPEAKING[verb](queue, **present, fence=fence)
+            SPEAKING[verb](queue, **present, fence=impossible)
 
 
 @pytest.mark.parametrize("verb", SPEAKING)
@@ -193,6 +194,14 @@ def test_other_result_under_the_same_lease_is_a_conflict(
     data = {"job_id": lease["job_id"], "result_digest": receipt.result_digest}
     assert refusal.value.data == data
     assert bench.dump() == before
+
+
+def test_success_whose_attempt_is_missing_has_no_receipt(
+    queue: DurableQueue, bench: Any, finished: Finished
+) -> None:
+    bench.rows("DELETE FROM attempts WHERE attempt_number = 2")
+    with pytest.raises(StoreCorrupt, match="attempt that finished the job is missing"):
+        queue.succeed(**finished[0], result={"answer": 42})
 
 
 def test_success_without_result_is_repeated_without_one(queue: DurableQueue, do: Any) -> None:
