@@ -29,6 +29,40 @@ with DurableQueue(sys.argv[1], busy_timeout_us=60_000_000) as queue:
     print(queue.submit(idempotency_key="one", job_type="task", payload={}).created)
 """
 
+CLAIM_ONE = """
+import os, sys
+from crashqueue_core import DurableQueue, LeaseBusy
+
+path, job_id = sys.argv[1:]
+with DurableQueue(path, busy_timeout_us=60_000_000) as queue:
+    print("ready", flush=True)
+    sys.stdin.readline()
+    worker_id = f"worker-{os.getpid()}"
+    try:
+        job = queue.claim_job(job_id=job_id, worker_id=worker_id, lease_duration_us=60_000_000)
+        print("claimed", job.fence)
+    except LeaseBusy as refusal:
+        print(refusal.code)
+"""
+
+SUBMIT_MANY = """
+import sys
+from crashqueue_core import AdmissionFull, DurableQueue
+
+path, prefix = sys.argv[1:]
+with DurableQueue(path, busy_timeout_us=60_000_000) as queue:
+    print("ready", flush=True)
+    sys.stdin.readline()
+    north, admitted = queue.for_tenant("north"), 0
+    for number in range(10):
+        try:
+            north.submit(idempotency_key=f"{prefix}-{number}", job_type="task", payload={})
+            admitted += 1
+        except AdmissionFull:
+            pass
+    print(admitted)
+"""
+
 
 def race(start_child: Any, program: str, arguments: list[tuple[object, ...]]) -> list[str]:
     """Let one child per entry start at once; return what each said."""
@@ -61,3 +95,22 @@ def test_same_submission_from_several_processes_is_one_job(
     said = race(start_child, SUBMIT_SAME, [(bench.path,)] * 3)
     assert sorted(said) == ["False\n", "False\n", "True\n"]
     assert len(bench.dump()["events"]) == 1
+
+
+def test_job_that_several_processes_name_is_leased_to_one(
+    queue: DurableQueue, bench: Any, do: Any, start_child: Any
+) -> None:
+    job = do.submit(queue)
+    said = race(start_child, CLAIM_ONE, [(bench.path, job.job_id)] * 3)
+    assert sorted(said) == ["LEASE_BUSY\n", "LEASE_BUSY\n", "claimed 1\n"]
+    assert (queue.get(job.job_id).fence, len(queue.attempts(job.job_id))) == (1, 1)
+
+
+def test_limit_holds_when_several_processes_submit(
+    queue: DurableQueue, bench: Any, start_child: Any
+) -> None:
+    queue.limit_active_jobs(tenant="north", active_limit=13)
+    said = race(start_child, SUBMIT_MANY, [(bench.path, f"child-{n}") for n in range(3)])
+    assert sum(map(int, said)) == 13
+    jobs = queue.for_tenant("north").list_jobs().jobs
+    assert [job.submission_sequence for job in jobs] == list(range(1, 14))
