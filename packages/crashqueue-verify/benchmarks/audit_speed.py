@@ -35,10 +35,12 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 def write_database(path: Path, jobs: int) -> None:
     """Write a database of so many jobs with five events each.
 
-    Each job is submitted, claimed, fails, is promoted, and is claimed again.
+    Each job is submitted, claimed, fails, is promoted, and is claimed again. Their tenant has a
+    limit, so that the audit counts active jobs as well.
     """
     clock = ManualClock(1_000_000_000)
     with DurableQueue(path, clock=clock, identity=SeededIdentity("benchmark")) as queue:
+        queue.limit_active_jobs(tenant="default", active_limit=jobs)
         for first in range(0, jobs, BATCH_JOBS):
             _write_batch(queue, clock, range(first, min(first + BATCH_JOBS, jobs)))
 
