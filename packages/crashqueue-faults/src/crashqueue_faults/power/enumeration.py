@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from crashqueue_faults.power.model import Disk, Selection, Torn, everything, tears
@@ -35,11 +36,7 @@ def census(disk: Disk, sample_size: int) -> Census:
     possible = count_possible(disk)
     if pending <= EXACT_UP_TO_PENDING:
         return Census(pending=pending, possible=possible, chosen=possible)
-    return Census(
-        pending=pending,
-        possible=possible,
-        chosen=min(possible, max(sample_size, len(telling(disk)))),
-    )
+    return Census(pending=pending, possible=possible, chosen=min(possible, sample_size))
 
 
 def count_possible(disk: Disk) -> int:
@@ -52,9 +49,8 @@ def count_possible(disk: Disk) -> int:
 def selections(disk: Disk, *, sample_size: int, seed: str) -> Iterator[Selection]:
     """Yield all selections of `disk`, or a sample that `seed` fixes, none of them twice."""
     if census(disk, sample_size).is_exact:
-        yield from _all(disk)
-    else:
-        yield from _sample(disk, sample_size, random.Random(seed))
+        return _all(disk)
+    return islice(_sample(disk, random.Random(seed)), sample_size)
 
 
 def _all(disk: Disk) -> Iterator[Selection]:
@@ -68,31 +64,39 @@ def _all(disk: Disk) -> Iterator[Selection]:
                     yield Selection(mask=mask, torn=Torn(index=index, length=length))
 
 
-def telling(disk: Disk) -> list[Selection]:
-    """Return what is part of each sample: nothing, everything, all but one, each beginning."""
+def _telling(disk: Disk) -> Iterator[Selection]:
+    """Yield what each sample begins with: nothing, everything, all but one, each beginning.
+
+    The latest operations come first: a small sample should know what is lost there.
+    """
     whole = everything(disk).mask
-    pending = range(len(disk.pending))
-    masks = [0, whole, *(whole & ~(1 << i) for i in pending), *((1 << i) - 1 for i in pending)]
-    return [Selection(mask=mask) for mask in dict.fromkeys(masks)]
+    latest_first = range(len(disk.pending) - 1, -1, -1)
+    masks = [0, whole]
+    for index in latest_first:
+        masks += [whole & ~(1 << index), (1 << index) - 1]
+    for mask in dict.fromkeys(masks):
+        yield Selection(mask=mask)
 
 
-def _sample(disk: Disk, size: int, chance: random.Random) -> Iterator[Selection]:
+def _sample(disk: Disk, chance: random.Random) -> Iterator[Selection]:
+    """Yield states without end, none twice; there must be more than are taken."""
     torn = [
         Torn(index=index, length=length)
         for index, pending in enumerate(disk.pending)
         for length in tears(pending.operation)
     ]
-    drawn = dict.fromkeys(telling(disk))
-    yield from drawn
-    while len(drawn) < size:
+    drawn = set(_telling(disk))
+    yield from _telling(disk)
+    while True:
         selection = _draw(len(disk.pending), torn, chance)
         if selection not in drawn:
-            drawn[selection] = None
+            drawn.add(selection)
             yield selection
 
 
 def _draw(pending: int, torn: list[Torn], chance: random.Random) -> Selection:
-    mask = _draw_mask(pending, chance)
+    # Without the latest operation it would be a state of the point before.
+    mask = _draw_mask(pending, chance) | 1 << (pending - 1)
     if not torn or chance.getrandbits(1):
         return Selection(mask=mask)
     tear = torn[_below(len(torn), chance)]
@@ -102,20 +106,20 @@ def _draw(pending: int, torn: list[Torn], chance: random.Random) -> Selection:
 def _draw_mask(pending: int, chance: random.Random) -> int:
     """Draw any subset, a few operations, all but a few, or a beginning without a few.
 
-    Of many pending operations, an even draw would keep and lose half, and that is all it would try.
+    Of many pending operations, an even draw keeps and loses half; that is tried half of the time.
     """
     few = 0
     for _ in range(1 + _below(_FEW, chance)):
         few |= 1 << _below(pending, chance)
-    match chance.getrandbits(2):
+    match _below(6, chance):
         case 0:
-            return chance.getrandbits(pending)
-        case 1:
             return few
-        case 2:
+        case 1:
             return ((1 << pending) - 1) & ~few
-        case _:
+        case 2:
             return ((1 << (1 + _below(pending, chance))) - 1) & ~few
+        case _:
+            return chance.getrandbits(pending)
 
 
 def _below(bound: int, chance: random.Random) -> int:
