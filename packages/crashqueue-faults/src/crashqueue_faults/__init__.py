@@ -26,11 +26,13 @@ if TYPE_CHECKING:
     from crashqueue_faults.campaign import run_campaign
     from crashqueue_faults.comparison import run_comparison
     from crashqueue_faults.experiment import Experiment, Progress
+    from crashqueue_faults.power.run import run_guarantees, run_power_loss, run_witness
     from crashqueue_faults.predictions import DESCRIPTIONS, PointDescription
     from crashqueue_faults.rehearsals.crash import run_crash
     from crashqueue_faults.rehearsals.lease_loss import run_lease_loss
     from crashqueue_faults.rehearsals.race import run_race
     from crashqueue_faults.showcase import run_showcase
+    from crashqueue_faults.sites.run import run_sites
 
 __version__ = "0.1.0"
 
@@ -53,9 +55,13 @@ __all__ = [
     "run_campaign",
     "run_comparison",
     "run_crash",
+    "run_guarantees",
     "run_lease_loss",
+    "run_power_loss",
     "run_race",
     "run_showcase",
+    "run_sites",
+    "run_witness",
 ]
 
 _ON_DEMAND = {
@@ -66,9 +72,13 @@ _ON_DEMAND = {
     "run_campaign": "campaign",
     "run_comparison": "comparison",
     "run_crash": "rehearsals.crash",
+    "run_guarantees": "power.run",
     "run_lease_loss": "rehearsals.lease_loss",
+    "run_power_loss": "power.run",
     "run_race": "rehearsals.race",
     "run_showcase": "showcase",
+    "run_sites": "sites.run",
+    "run_witness": "power.run",
 }
 
 

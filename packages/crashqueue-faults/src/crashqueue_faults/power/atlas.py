@@ -12,7 +12,7 @@ import apsw
 
 from crashqueue_faults.errors import InvalidExperiment
 from crashqueue_faults.evidence import Stopwatch, claim_directory, write_json
-from crashqueue_faults.experiment import Experiment, ProgressListener, check_seed, ignore_progress
+from crashqueue_faults.experiment import Experiment, ProgressListener, check_seed
 from crashqueue_faults.network import no_network
 from crashqueue_faults.power.enumeration import EXACT_UP_TO_PENDING
 from crashqueue_faults.power.model import SECTOR_SIZES_BYTES
@@ -38,7 +38,6 @@ from crashqueue_faults.sites.operations import OPERATIONS
 
 REPORT: Final = "atlas.json"
 PICTURE: Final = "atlas.svg"
-DEFAULT_STATES: Final = 200_000
 MODEL: Final = {
     "deletions": "durable at once with a directory sync, else pending until the next one",
     "files": "writes to different files are independent",
@@ -54,22 +53,16 @@ _SMALLEST_SAMPLE: Final = 16
 _MAX_PROCESSES: Final = 64
 
 
-def run_power_loss(
+def make_atlas(
     output_directory: str | os.PathLike[str],
     *,
     seed: int,
-    only: str | None = None,
-    states: int = DEFAULT_STATES,
-    processes: int | None = None,
-    progress: ProgressListener = ignore_progress,
+    only: str | None,
+    states: int,
+    processes: int | None,
+    progress: ProgressListener,
 ) -> Experiment:
-    """Look at what a power failure leaves at every point of every operation; write the atlas.
-
-    `only` names one operation, or "life-cycle of three jobs". About `states` states are looked at,
-    recurring ones included: all where few operations are pending, and a sample of one size at every
-    other point. The directory then holds atlas.json, atlas.svg, planted-bug/ and environment.json.
-    Raises an ExperimentError, with nothing written, for arguments that cannot be used.
-    """
+    """Look at every crash point and write the atlas; `run_power_loss` says what is asked."""
     check_seed(seed)
     check_count("states", states, 10_000_000)
     recordings = _record(only)

@@ -14,7 +14,6 @@ from crashqueue_faults.experiment import (
     Progress,
     ProgressListener,
     check_seed,
-    ignore_progress,
 )
 from crashqueue_faults.network import no_network
 from crashqueue_faults.power.atlas import certificate, checked_processes, counted
@@ -28,21 +27,15 @@ REPORT: Final = "guarantees.json"
 SAMPLE_SIZE: Final = 24
 
 
-def run_guarantees(
-    output_directory: str | os.PathLike[str] | None = None,
+def measure_guarantees(
+    output_directory: str | os.PathLike[str] | None,
     *,
     seed: int,
+    processes: int | None,
+    progress: ProgressListener,
     modes: Sequence[Mode] = MODES,
-    processes: int | None = None,
-    progress: ProgressListener = ignore_progress,
 ) -> Experiment:
-    """Measure what each of `modes` keeps of three jobs after a process crash and a power loss.
-
-    The report has a row for each, with the smallest witness of each thing that fails. It is not ok
-    if a contract differs from what SQLite's documentation leads to expect. With an output
-    directory, guarantees.json and environment.json are written there. Raises an ExperimentError for
-    arguments that cannot be used.
-    """
+    """Measure the contract of each mode; `run_guarantees` says what is asked."""
     check_seed(seed)
     processes = checked_processes(processes)
     directory = None if output_directory is None else claim_directory(output_directory)

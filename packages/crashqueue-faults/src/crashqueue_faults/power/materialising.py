@@ -26,12 +26,8 @@ LOOK: Final = (
 """In the output directory. Whatever opens a file with SQLite recovers it, so take a copy."""
 
 
-def run_witness(witness_id: str, output_directory: str | os.PathLike[str]) -> Experiment:
-    """Build the files of one crash state again, and say what they are and how to look at them.
-
-    The directory then holds files/, witness.json and environment.json. Raises an ExperimentError,
-    with nothing written, for an id that names no crash state.
-    """
+def build_witness(witness_id: str, output_directory: str | os.PathLike[str]) -> Experiment:
+    """Build the files of a crash state in a new directory; `run_witness` says what is asked."""
     witness = parse_witness(witness_id)
     record_again(witness)
     directory = claim_directory(output_directory)
