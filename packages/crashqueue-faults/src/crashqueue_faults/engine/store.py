@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Final, cast
 
-from crashqueue_core import Observer
 from crashqueue_core.store.protocol import StoreOpener
 from crashqueue_core.store.sqlite import SqliteStore
 from crashqueue_faults.engine.connection import EngineConnection, Substitute
+from crashqueue_faults.engine.opening import store_connecting
 from crashqueue_faults.engine.vfs import ObservedVFS
 
 JOURNAL_MODES: Final = ("WAL", "DELETE", "TRUNCATE", "PERSIST")
@@ -19,9 +17,16 @@ SYNCHRONOUS: Final = ("OFF", "NORMAL", "FULL", "EXTRA")
 
 
 def store_on(
-    vfs: ObservedVFS, *, journal_mode: str = "WAL", synchronous: str = "FULL"
+    vfs: ObservedVFS,
+    *,
+    journal_mode: str = "WAL",
+    synchronous: str = "FULL",
+    kind: type[SqliteStore] = SqliteStore,
 ) -> StoreOpener:
-    """Return what opens a queue on `vfs`, in the queue's own mode or in another one."""
+    """Return what opens a queue on `vfs`, in the queue's own mode or in another one.
+
+    `kind` is the store; an experiment passes one in which it has planted a bug.
+    """
     substitutes = {
         # The store insists on the answer "wal"; the mode is what the experiment asked for.
         "PRAGMA journal_mode = WAL": Substitute(
@@ -36,19 +41,4 @@ def store_on(
         )
         return cast("sqlite3.Connection", connection)
 
-    return partial(_open, connect)
-
-
-def _open(
-    connect: Callable[[Path, float], sqlite3.Connection],
-    path: Path,
-    *,
-    busy_timeout_us: int,
-    create: bool,
-    observer: Observer,
-) -> SqliteStore:
-    class ObservedStore(SqliteStore):
-        """The store whose connection runs on the observed file system."""
-
-    ObservedStore.connect = staticmethod(connect)
-    return ObservedStore(path, busy_timeout_us=busy_timeout_us, create=create, observer=observer)
+    return store_connecting(connect, kind)

@@ -6,6 +6,7 @@ rebuilds, and no part of what survives (https://sqlite.org/walformat.html, "The 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -23,12 +24,26 @@ _SYNCED_WITH_DIRECTORY: Final = (
 )
 
 
-class ObservedVFS(apsw.VFS):
-    """The operating system's own VFS behind a listener. Registered while it lives."""
+RequestListener = Callable[[str], None]
+"""Called before each read and each lock, which change nothing. It may raise as a FileListener."""
 
-    def __init__(self, name: str, listener: FileListener) -> None:
+
+def _ignore(_request: str) -> None:
+    """Listen to no requests: the default."""
+
+
+class ObservedVFS(apsw.VFS):
+    """The operating system's own VFS behind a listener. Registered while it lives.
+
+    `requests` is told of reads and locks, in words; the listener of everything else.
+    """
+
+    def __init__(
+        self, name: str, listener: FileListener, requests: RequestListener = _ignore
+    ) -> None:
         self.vfs_name = name
         self.listener = listener
+        self.requests = requests
         super().__init__(name, "")
 
     def xOpen(  # noqa: N802 - the name is SQLite's
@@ -38,7 +53,7 @@ class ObservedVFS(apsw.VFS):
         path = _path(name)
         if flags[0] & apsw.SQLITE_OPEN_CREATE and not path.exists():
             self.listener(_creation(path, flags[0]))
-        return ObservedFile(name, flags, path.name, self.listener)
+        return ObservedFile(name, flags, path.name, self.listener, self.requests)
 
     def xDelete(self, filename: str, syncdir: bool) -> None:  # noqa: N802
         """Delete the file, after telling so."""
@@ -61,10 +76,22 @@ class ObservedFile(apsw.VFSFile):
         flags: list[int],
         file: str,
         listener: FileListener,
+        requests: RequestListener,
     ) -> None:
         super().__init__("", name, flags)
         self._file = file
         self._listener = listener
+        self._requests = requests
+
+    def xRead(self, amount: int, offset: int) -> bytes:  # noqa: N802
+        """Read, after telling so."""
+        self._requests(f"read {amount} bytes at {offset} of {self._file}")
+        return super().xRead(amount, offset)
+
+    def xLock(self, level: int) -> None:  # noqa: N802
+        """Take a lock, after telling so."""
+        self._requests(f"lock {self._file} at level {level}")
+        super().xLock(level)
 
     def xWrite(self, data: bytes, offset: int) -> None:  # noqa: N802
         """Write, after telling so."""

@@ -1,0 +1,188 @@
+"""A file system that answers with an error, once or from then on, at every request of a scene.
+
+In this process: nothing dies. SQLite decides what it makes of an error; what is judged is what the
+caller is told, what is on disk at that moment, and whether the queue works when the fault is gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from typing import Final
+
+from crashqueue_core import DurableQueue, QueueError, SeededIdentity, StoreError
+from crashqueue_core.store.protocol import StoreOpener
+from crashqueue_core.store.sqlite import SqliteStore
+from crashqueue_faults.sites.contents import Content, read_content
+from crashqueue_faults.sites.faults import Fault, Recorder, Request
+from crashqueue_faults.sites.file_operations import observed
+from crashqueue_faults.sites.scenes import QUEUE, Room, Scene, copy_files
+from crashqueue_faults.sites.verdicts import (
+    SOUND,
+    Finding,
+    Judgement,
+    SiteVerdict,
+    Tally,
+    judge_content,
+)
+from crashqueue_faults.sites.visits import CASES, Visit
+
+PROBE: Final = "probe"
+
+
+class RepeatedNames:
+    """The names of a scene, which a caller that tries again is given again."""
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+        self.begin()
+
+    def begin(self) -> None:
+        """Give the first name next."""
+        self._names = SeededIdentity(self._seed)
+
+    def job_id(self, now_us: int) -> str:
+        """Return the next job id."""
+        return self._names.job_id(now_us)
+
+    def lease_token(self) -> str:
+        """Return the next lease token."""
+        return self._names.lease_token()
+
+
+@dataclass(slots=True, kw_only=True)
+class Suffered:
+    """What the caller met: how many answers, what it was told, and the queue if it has one."""
+
+    names: RepeatedNames
+    answers: int = 0
+    error: Exception | None = None
+    queue: DurableQueue | None = None
+
+
+def requests_of(scene: Scene, folder: Path, kind: type[SqliteStore]) -> tuple[Request, ...]:
+    """Return every request of the scene to the file system, in order, found by playing it once."""
+    recorder = Recorder()
+    path = scene.set_up(folder)
+    with observed(recorder.change, kind, recorder.request) as open_store:
+        queue = scene.open(path, open_store)
+        for _ in scene.play(queue):
+            pass
+        recorder.closing = True
+        queue.close()
+    return tuple(recorder.requests)
+
+
+def visit(order: Visit) -> dict[str, Tally]:
+    """Let every request of the scene fail in every way that it can, once and lastingly."""
+    requests = requests_of(order.scene, order.room.scratch, order.kind)
+    tally = Tally(scenes=1, sites=len(requests))
+    for number, request in enumerate(requests):
+        for error, lasts in product(request.errors(), (False, True)):
+            fault = Fault(number, error, lasts=lasts)
+            (verdict, sentence), found = _judge_fault(fault, order)
+            finding = Finding(
+                verdict=verdict,
+                sentence=sentence,
+                site=number,
+                at=f"{error} {'from' if lasts else 'at'} {request.words}",
+                files=order.room.name_of(verdict),
+            )
+            if tally.note(finding, found):
+                copy_files(order.room.scratch, order.room.kept / verdict)
+    return {CASES: tally}
+
+
+def _judge_fault(fault: Fault, order: Visit) -> tuple[Judgement, Content]:
+    path = order.scene.set_up(order.room.scratch)
+    with observed(fault.change, order.kind, fault.request) as open_store:
+        suffered = _suffer(order.scene, path, open_store)
+        found = left_by_a_crash_now(order.room)
+        told = judge_error(suffered, found, order.contents)
+        try:
+            used = _use_again(suffered, fault, order, open_store)
+            _use_anew(path)
+        except Exception as error:
+            # Of whatever kind: the queue does not work although nothing fails any more.
+            used = SiteVerdict.UNUSABLE, f"when the fault was gone: {_words(error)}"
+    return (told if told[0] not in SOUND else used or told), found
+
+
+def _suffer(scene: Scene, path: Path, open_store: StoreOpener) -> Suffered:
+    suffered = Suffered(names=RepeatedNames(scene.seed))
+    try:
+        suffered.queue = scene.open(path, open_store, suffered.names)
+        for _ in scene.play(suffered.queue):
+            suffered.answers += 1
+    except Exception as error:
+        # Of whatever kind: which kinds a caller may get is what is to be judged.
+        suffered.error = error
+    return suffered
+
+
+def left_by_a_crash_now(room: Room) -> Content:
+    """Return the content that whoever comes would find if this process died now."""
+    crashed = room.scratch.with_name("crashed")
+    copy_files(room.scratch, crashed)
+    return read_content(crashed / QUEUE)
+
+
+def judge_error(suffered: Suffered, found: Content, contents: Sequence[Content]) -> Judgement:
+    """Judge what the caller was told by what a crash at that moment would leave."""
+    error = suffered.error
+    if error is not None and not isinstance(error, StoreError):
+        return SiteVerdict.UNCLEAR_ERROR, f"the caller met {_words(error)}"
+    verdict, sentence = judge_content(suffered.answers, found, contents)
+    if error is None or verdict not in SOUND:
+        return verdict, sentence
+    as_answered = found.digest == contents[suffered.answers].digest
+    return (SiteVerdict.REFUSED if as_answered else SiteVerdict.OUTCOME_UNKNOWN), ""
+
+
+def _use_again(
+    suffered: Suffered, fault: Fault, order: Visit, open_store: StoreOpener
+) -> Judgement | None:
+    """Use the same queue object when the fault is gone; return a bad verdict, or None.
+
+    Without an object, because opening failed, another is opened. What got no answer at all is
+    repeated. Where nothing has failed yet, closing is what fails.
+    """
+    queue = suffered.queue
+    if queue is None:
+        fault.repair()
+        order.scene.perform(order.room.database, open_store, lambda: None)
+        return _judge_success(order)
+    if not fault.has_struck:
+        queue.close()
+        fault.repair()
+        return _judge_success(order)
+    fault.repair()
+    found = None if suffered.answers else _repeat(queue, suffered, order)
+    queue.limit_active_jobs(tenant=PROBE, active_limit=1)
+    queue.close()
+    return found
+
+
+def _repeat(queue: DurableQueue, suffered: Suffered, order: Visit) -> Judgement | None:
+    suffered.names.begin()
+    for _ in order.scene.play(queue):
+        pass
+    return _judge_success(order)
+
+
+def _judge_success(order: Visit) -> Judgement | None:
+    everything = len(order.contents) - 1
+    judgement = judge_content(everything, left_by_a_crash_now(order.room), order.contents)
+    return None if judgement[0] in SOUND else judgement
+
+
+def _use_anew(path: Path) -> None:
+    with DurableQueue(path, create=False, busy_timeout_us=0) as queue:
+        queue.limit_active_jobs(tenant=PROBE, active_limit=2)
+
+
+def _words(error: Exception) -> str:
+    code = error.code if isinstance(error, QueueError) else type(error).__name__
+    return f"{code}: {error}"

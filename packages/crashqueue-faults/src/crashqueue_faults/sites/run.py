@@ -1,0 +1,115 @@
+"""One run: the planted bugs, then every operation and every recovery at every site."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import Final
+
+from crashqueue_faults.errors import EngineMissing, InvalidExperiment
+from crashqueue_faults.evidence import Stopwatch, claim_directory, write_json
+from crashqueue_faults.experiment import (
+    Experiment,
+    ProgressListener,
+    check_seed,
+    ignore_progress,
+)
+from crashqueue_faults.network import no_network
+from crashqueue_faults.power.scratch import scratch_folder
+from crashqueue_faults.sites.course import Course
+from crashqueue_faults.sites.crew import Crew, helpers
+from crashqueue_faults.sites.death import require_fork
+from crashqueue_faults.sites.operations import OPERATIONS
+from crashqueue_faults.sites.report import report_of
+from crashqueue_faults.sites.tasks import MODULES
+
+REPORT: Final = "sites.json"
+ALL: Final = "all"
+
+OpenCrew = Callable[[int], AbstractContextManager[Crew]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What is run: layers, names of operations, seed, and how many helpers there are."""
+
+    layers: tuple[str, ...]
+    operations: tuple[str, ...]
+    seed: int
+    processes: int
+
+
+def run_sites(
+    output_directory: str | os.PathLike[str],
+    *,
+    sites: str = ALL,
+    seed: int,
+    processes: int | None = None,
+    only: str | None = None,
+    progress: ProgressListener = ignore_progress,
+    open_crew: OpenCrew = helpers,
+) -> Experiment:
+    """Crash, or disturb, every operation at every site of a layer, and write the evidence.
+
+    `sites` is "statements", "io", "errors" or "all"; `only` names one operation. `processes` (the
+    number of processors unless given) helpers work side by side; the report does not depend on
+    them. The directory then holds sites.json, environment.json, and the databases of each bad
+    verdict's first case: under failures/, and those of the planted bugs under planted-bugs/. Raises an ExperimentError, with nothing written, for arguments
+    that cannot be used, where processes cannot be forked, and, but for the layer of statements,
+    without APSW.
+    """
+    plan = _plan(sites, seed, processes, only)
+    directory = claim_directory(output_directory)
+    stopwatch = Stopwatch()
+    with (
+        no_network(),
+        scratch_folder() as rooms,
+        open_crew(plan.processes) as crew,
+    ):
+        course = Course(
+            seed=seed,
+            crew=crew,
+            rooms=rooms,
+            directory=directory,
+            stopwatch=stopwatch,
+            progress=progress,
+        )
+        report = _run(plan, course)
+    stopwatch.write_environment(directory)
+    write_json(directory / REPORT, report)
+    return Experiment(ok=bool(report["ok"]), report=report)
+
+
+def _run(plan: Plan, course: Course) -> dict[str, object]:
+    planted = course.plant(plan.layers)
+    space = course.explore(plan.operations)
+    layers = {layer: course.visit(layer, plan.operations, space) for layer in plan.layers}
+    return report_of(plan.seed, planted, space, layers)
+
+
+def _plan(sites: str, seed: int, processes: int | None, only: str | None) -> Plan:
+    if sites not in (*MODULES, ALL):
+        known = ", ".join((*MODULES, ALL))
+        raise InvalidExperiment(f"sites must be one of {known}", argument="sites")
+    if processes is not None and not (type(processes) is int and 1 <= processes <= 64):
+        raise InvalidExperiment("processes must be an integer from 1 to 64", argument="processes")
+    names = tuple(operation.name for operation in OPERATIONS)
+    if only is not None and only not in names:
+        raise InvalidExperiment(
+            f"there is no operation {only!r}; there are: {'; '.join(names)}",
+            argument="only",
+            known=list(names),
+        )
+    require_fork()
+    layers = tuple(MODULES) if sites == ALL else (sites,)
+    if layers != ("statements",) and find_spec("apsw") is None:
+        raise EngineMissing("file operations are seen through APSW, which is not installed")
+    return Plan(
+        layers=layers,
+        operations=names if only is None else (only,),
+        seed=check_seed(seed),
+        processes=processes or os.cpu_count() or 1,
+    )
