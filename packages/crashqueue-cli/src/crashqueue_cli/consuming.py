@@ -88,12 +88,10 @@ def heartbeat(queue: JobQueue, *, lease: ShownLease, lease_duration_us: int) -> 
     "--checkpoint-version",
     type=int,
     metavar="N",
-    default=1,
-    show_default=True,
-    help="What the next attempt's worker must support, 1 to 1,000,000.",
+    help="What the next attempt's worker must support, 1 to 1,000,000; else as before.",
 )
 def checkpoint(
-    queue: JobQueue, *, lease: ShownLease, checkpoint: GivenJSON, checkpoint_version: int
+    queue: JobQueue, *, lease: ShownLease, checkpoint: GivenJSON, checkpoint_version: int | None
 ) -> Answer:
     """Store under a live lease what the next attempt is to continue from."""
     job = queue.checkpoint(

@@ -85,9 +85,10 @@ class Execution:
         """
         return self.job.fence
 
-    def save_checkpoint(self, checkpoint: JSONValue, checkpoint_version: int = 1) -> None:
+    def save_checkpoint(self, checkpoint: JSONValue, checkpoint_version: int | None = None) -> None:
         """Store what the next attempt finds as its job's `checkpoint`.
 
+        A new format of the checkpoint has a new `checkpoint_version`; without one it is the same.
         Raises LeaseLost when another attempt may be running, and what `JobQueue.checkpoint` raises.
         """
         self._queue.checkpoint(

@@ -37,12 +37,14 @@ def checkpoint(
     job: Job,
     *,
     lease: LeaseClaim,
-    checkpoint_version: int,
+    checkpoint_version: int | None,
     checkpoint_json: str,
     now_us: int,
 ) -> Transition:
     """LEASED → LEASED with what the next attempt is to continue from."""
     require_live_lease(job, lease, now_us)
+    if checkpoint_version is None:
+        checkpoint_version = job.checkpoint_version
     facts: Facts = {
         "attempt_number": job.attempt_count,
         "checkpoint": json.loads(checkpoint_json),

@@ -60,16 +60,18 @@ class Working(Session):
         worker_id: str,
         lease_token: str,
         checkpoint: JSONValue,
-        checkpoint_version: int = 1,
+        checkpoint_version: int | None = None,
         fence: int | None = None,
     ) -> Job:
         """Store what the next attempt is to continue from, and the version it must support.
 
+        Without a `checkpoint_version` it is the one that the job needs already.
         `checkpoint` takes at most 16,384 bytes as canonical JSON. The next attempt finds it in its
         job's `checkpoint`. Raises InvalidPayload or PayloadTooLarge for other values.
         """
         lease = lease_claim(worker_id, lease_token, fence)
-        check_checkpoint_version("checkpoint_version", checkpoint_version)
+        if checkpoint_version is not None:
+            check_checkpoint_version("checkpoint_version", checkpoint_version)
         checkpoint_json = canonical_json(checkpoint, MAX_CHECKPOINT_BYTES)
 
         def store(job: Job, now_us: int) -> Transition:
