@@ -14,6 +14,7 @@ EXACT_UP_TO_PENDING: Final = 6
 """The bound b: with so many pending operations or fewer, no state is left out."""
 
 _FEW: Final = 3
+_SELDOM: Final = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,8 +96,10 @@ def _sample(disk: Disk, chance: random.Random) -> Iterator[Selection]:
 
 
 def _draw(pending: int, torn: list[Torn], chance: random.Random) -> Selection:
-    # Without the latest operation it would be a state of the point before.
-    mask = _draw_mask(pending, chance) | 1 << (pending - 1)
+    mask = _draw_mask(pending, chance)
+    # Without the latest operation it is a state of the point before, so that is drawn seldom.
+    if _below(_SELDOM, chance):
+        mask |= 1 << (pending - 1)
     if not torn or chance.getrandbits(1):
         return Selection(mask=mask)
     tear = torn[_below(len(torn), chance)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import apsw
@@ -19,9 +19,11 @@ from crashqueue_faults.network import no_network
 from crashqueue_faults.power.atlas import certificate, checked_processes, counted
 from crashqueue_faults.power.enumeration import EXACT_UP_TO_PENDING
 from crashqueue_faults.power.promises import CONTRACTS, MODES, promise_of
-from crashqueue_faults.power.recording import Mode, record_life_cycle
+from crashqueue_faults.power.recording import Mode, Recording, record_life_cycle
 from crashqueue_faults.power.survey import Failure, Plan, RecordingResult, survey
 from crashqueue_faults.power.verdict import WORST_FIRST, StateVerdict, worst
+
+Record = Callable[[Mode], Recording]
 
 REPORT: Final = "guarantees.json"
 SAMPLE_SIZE: Final = 24
@@ -34,15 +36,19 @@ def measure_guarantees(
     processes: int | None,
     progress: ProgressListener,
     modes: Sequence[Mode] = MODES,
+    record: Record = record_life_cycle,
 ) -> Experiment:
     """Measure the contract of each mode; `run_guarantees` says what is asked."""
     check_seed(seed)
     processes = checked_processes(processes)
     directory = None if output_directory is None else claim_directory(output_directory)
     stopwatch = Stopwatch()
+    recordings = [record(mode) for mode in modes]
     with no_network(), stopwatch.measuring("guarantees"):
         rows = [
-            row for failure in Failure for row in _rows(failure, modes, seed, processes, progress)
+            row
+            for failure in Failure
+            for row in _rows(failure, recordings, seed, processes, progress)
         ]
     report: dict[str, object] = {
         "bound": {"exact_up_to_pending": EXACT_UP_TO_PENDING, "sample_size_per_point": SAMPLE_SIZE},
@@ -59,7 +65,7 @@ def measure_guarantees(
 
 def _rows(
     failure: Failure,
-    modes: Sequence[Mode],
+    recordings: Sequence[Recording],
     seed: int,
     processes: int,
     progress: ProgressListener,
@@ -68,7 +74,6 @@ def _rows(
         progress(Progress(done=told.done, total=told.total, label=str(failure)))
 
     plan = Plan(sample_size=SAMPLE_SIZE, seed=seed, failure=failure)
-    recordings = [record_life_cycle(mode) for mode in modes]
     results = survey(recordings, plan, processes=processes, progress=tell)
     return [_row(failure, result) for result in results]
 
