@@ -19,7 +19,7 @@ from crashqueue_faults.power.witness import Witness, parse_witness
 from crashqueue_verify import Verdict, audit
 
 LOST = "wal-normal.submit-new.20.7fff"
-TORN = "wal-full.submit-new.18.ff.15-3360"
+TORN = "wal-full.submit-new.19.ff.15-3360"
 
 
 def test_witness_of_a_loss_is_built_again(tmp_path: Path) -> None:
@@ -62,8 +62,8 @@ def test_life_cycle_and_the_very_beginning_have_witnesses(tmp_path: Path) -> Non
         "wal-full.submit-new.999.0",
         "wal-full.submit-new.18.fffff",
         "wal-full.submit-new.18.0.99-512",
-        "wal-full.submit-new.18.0.15-513",
-        "wal-full.submit-new.18.8000.15-3360",
+        "wal-full.submit-new.19.0.15-513",
+        "wal-full.submit-new.19.8000.15-3360",
         "../../etc",
     ],
 )
