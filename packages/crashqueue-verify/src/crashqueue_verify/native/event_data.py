@@ -1,7 +1,7 @@
 """The data of each kind of event: parsed, and held against its only canonical form.
 
 A pattern per kind checks everything at once: exactly these fields, each of its type, sorted,
-without spaces, and none twice. Matching takes half of the time that writing the fields again takes.
+without spaces, and none twice. That is a fifth faster than writing the fields again to compare.
 """
 
 from __future__ import annotations
