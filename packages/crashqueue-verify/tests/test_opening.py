@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import hashlib
 import os
-import shutil
 import signal
 import sqlite3
 import subprocess
@@ -124,14 +123,14 @@ def test_a_database_that_keeps_changing_is_unknown(
     story: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lab = story("submit")
-    copied = shutil.copyfile
+    copied = copy.copy_bytes
 
     def copy_while_written(source: Path, target: Path) -> Path:
         copied(source, target)
         os.utime(lab.path, ns=(1, lab.path.stat().st_mtime_ns + 1))
         return target
 
-    monkeypatch.setattr(shutil, "copyfile", copy_while_written)
+    monkeypatch.setattr(copy, "copy_bytes", copy_while_written)
     report = lab.audit()
     assert report.verdict is Verdict.UNKNOWN
     assert "changed during each of 5 attempts" in report.not_evaluated[0].reason
@@ -142,7 +141,7 @@ def test_a_database_that_changes_once_is_copied_again(
     story: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lab = story("submit")
-    copied = shutil.copyfile
+    copied = copy.copy_bytes
     writes = iter(["UPDATE jobs SET priority = 7"])
 
     def copy_while_written(source: Path, target: Path) -> Path:
@@ -151,7 +150,7 @@ def test_a_database_that_changes_once_is_copied_again(
             lab.script(statement)
         return target
 
-    monkeypatch.setattr(shutil, "copyfile", copy_while_written)
+    monkeypatch.setattr(copy, "copy_bytes", copy_while_written)
     assert lab.broken_rules() == {"CQ147"}
 
 
@@ -159,7 +158,7 @@ def test_a_log_that_only_grows_meanwhile_is_copied_once(
     story: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lab = story("submit")
-    copied = shutil.copyfile
+    copied = copy.copy_bytes
     calls = []
     with lab.connection() as writer:
         writer.execute("PRAGMA wal_autocheckpoint = 0")
@@ -171,7 +170,7 @@ def test_a_log_that_only_grows_meanwhile_is_copied_once(
             writer.execute("UPDATE jobs SET priority = priority")
             return target
 
-        monkeypatch.setattr(shutil, "copyfile", copy_while_written)
+        monkeypatch.setattr(copy, "copy_bytes", copy_while_written)
         assert lab.audit().verdict is Verdict.HOLDS
     assert calls == ["queue.sqlite", "queue.sqlite-wal"]
 
@@ -219,7 +218,7 @@ def test_no_room_for_a_copy_is_unknown(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     lab = story("submit")
-    monkeypatch.setattr(shutil, "copyfile", fail)
+    monkeypatch.setattr(copy, "copy_bytes", fail)
     assert lab.audit().not_evaluated[0].reason == "there is no room for a private copy"
 
 
@@ -247,7 +246,7 @@ def test_what_cannot_be_read_is_refused(
         raise error
 
     lab = story("submit")
-    monkeypatch.setattr(shutil, "copyfile", fail)
+    monkeypatch.setattr(copy, "copy_bytes", fail)
     with pytest.raises(Unreadable, match=message):
         lab.audit()
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import shutil
 import stat
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from crashqueue_verify.errors import DatabaseNotFound, NotADatabase, NotAFile, Unreadable
+from crashqueue_verify.source.reading import reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 MAGIC: Final = b"SQLite format 3\0"
 HEADER_SIZE_BYTES: Final = 100
 COPY_TRIES: Final = 5
+PIECE_SIZE_BYTES: Final = 1_048_576
 
 _WAL_HEADER_SIZE_BYTES: Final = 32
 _JOURNAL_MAGIC: Final = bytes.fromhex("d9d505f920a163d7")
@@ -73,8 +74,8 @@ def _require_sqlite(source: Path) -> None:
     if not stat.S_ISREG(mode):
         kind = "a directory" if stat.S_ISDIR(mode) else "no regular file"
         raise NotAFile(f"the path names {kind}")
-    with source.open("rb") as file:
-        header = file.read(HEADER_SIZE_BYTES)
+    with reading(source) as descriptor:
+        header = os.read(descriptor, HEADER_SIZE_BYTES)
     if not header:
         raise NotADatabase("the file is empty: no queue has been created in it yet")
     if not header.startswith(MAGIC):
@@ -97,7 +98,14 @@ def _copy_one_moment(source: Path, target: Path) -> None:
 def _copy_if_present(source: Path, target: Path) -> None:
     target.unlink(missing_ok=True)
     with contextlib.suppress(FileNotFoundError):
-        shutil.copyfile(source, target)
+        copy_bytes(source, target)
+
+
+def copy_bytes(source: Path, target: Path) -> None:
+    """Write the bytes of `source` to `target`."""
+    with reading(source) as descriptor, target.open("wb") as copy:
+        while piece := os.read(descriptor, PIECE_SIZE_BYTES):
+            copy.write(piece)
 
 
 def _moment(source: Path) -> tuple[_Stamp, _Stamp, bytes]:
@@ -124,8 +132,8 @@ def _stamp(path: Path) -> _Stamp:
 
 def _read_start(path: Path, size_bytes: int) -> bytes:
     try:
-        with path.open("rb") as file:
-            return file.read(size_bytes)
+        with reading(path) as descriptor:
+            return os.read(descriptor, size_bytes)
     except FileNotFoundError:
         return b""
 
