@@ -16,6 +16,8 @@ CONTRACT = [
     "showcase",
     "demo",
     "campaign",
+    "power-loss",
+    "guarantees",
     "rehearse",
     "submit",
     "claim",
@@ -107,6 +109,11 @@ def test_queue_commands_do_not_import_the_laboratory() -> None:
     heavy = {"crashqueue_faults", "crashqueue_verify", "rich"}
     assert not heavy & loaded_by("submit", "--help")
     assert not heavy & loaded_by("worker", "--help")
+
+
+def test_engine_and_what_draws_are_imported_when_they_are_used() -> None:
+    for command in ("campaign", "power-loss", "guarantees"):
+        assert not {"apsw", "rich"} & loaded_by(command, "--help")
 
 
 def test_check_does_not_import_what_draws_a_bar() -> None:

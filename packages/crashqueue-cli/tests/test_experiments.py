@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from crashqueue_cli import experiments
 from crashqueue_cli.main import commands
 from crashqueue_faults import Experiment, FaultPoint, Progress
+from crashqueue_faults.sites.operations import OPERATIONS
 
 if TYPE_CHECKING:
     from conftest import InProcess
@@ -87,6 +88,71 @@ def test_unusable_campaign_is_refused_with_nothing_written(
     assert not (tmp_path / "e").exists()
 
 
+def test_every_statement_of_one_operation_is_visited(run: InProcess, tmp_path: Path) -> None:
+    options = ["--sites", "statements", "--only", "submit, conflict", "--processes", "1"]
+    printed = run.ok("campaign", "--output-directory", str(tmp_path / "e"), *options)
+    assert printed == json.loads((tmp_path / "e" / "sites.json").read_text("utf-8"))
+    assert list(printed["layers"]) == ["statements"]
+    (operation,) = printed["layers"]["statements"]["operations"].values()
+    assert operation["cases"]["verdicts"] == {"old": operation["cases"]["sites"]}
+    assert all(bug["caught"] for bug in printed["planted_bugs"].values())
+
+
+@pytest.mark.parametrize("sites", ["statements", "io", "errors", "all"])
+def test_sites_are_handed_on_and_a_failure_exits_1(
+    run: InProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sites: str
+) -> None:
+    given: list[dict[str, object]] = []
+
+    def fail(output_directory: Path, *, progress: object, **options: object) -> Experiment:
+        given.append({"folder": output_directory, **options})
+        return Experiment(ok=False, report={"ok": False})
+
+    monkeypatch.setattr(experiments, "run_sites", fail)
+    options = ["--sites", sites, "--only", "claim", "--seed", "7", "--processes", "2"]
+    ending = run("campaign", "--output-directory", str(tmp_path), *options)
+    assert (ending.exit_code, ending.document) == (1, {"ok": False})
+    expected = {"sites": sites, "only": "claim", "seed": 7, "processes": 2}
+    assert given == [{"folder": tmp_path, **expected}]
+
+
+def test_hooks_are_the_sites_unless_told_otherwise(run: InProcess, tmp_path: Path) -> None:
+    named = ["--only", "BEFORE_HANDLER"]
+    told, silent = (
+        run.ok("campaign", "--output-directory", str(tmp_path / folder), *named, *options)
+        for folder, options in {"told": ["--sites", "hooks"], "silent": []}.items()
+    )
+    assert told == silent
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        (["--sites", "everywhere"], "USAGE_ERROR"),
+        (["--sites", "statements", "--only", "BEFORE_HANDLER"], "INVALID_EXPERIMENT"),
+        (["--sites", "hooks", "--only", "claim"], "UNKNOWN_FAULT_POINT"),
+        (["--sites", "io", "--processes", "0"], "INVALID_EXPERIMENT"),
+        (["--sites", "errors", "--seed", "-1"], "INVALID_EXPERIMENT"),
+    ],
+)
+def test_unusable_sites_are_refused_with_nothing_written(
+    run: InProcess, tmp_path: Path, options: list[str], code: str
+) -> None:
+    ending = run("campaign", "--output-directory", str(tmp_path / "e"), *options)
+    assert (ending.exit_code, ending.error["code"]) == (2, code)
+    assert not (tmp_path / "e").exists()
+
+
+@pytest.mark.parametrize("sites", ["statements", "io", "errors", "all"])
+def test_sites_are_refused_where_there_is_something(
+    run: InProcess, tmp_path: Path, sites: str
+) -> None:
+    (tmp_path / "mine.txt").write_text("keep", "utf-8")
+    ending = run("campaign", "--output-directory", str(tmp_path), "--sites", sites)
+    assert (ending.exit_code, ending.error["code"]) == (2, "OUTPUT_DIRECTORY_NOT_EMPTY")
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
+
+
 def test_output_directory_that_is_a_file_is_refused(run: InProcess, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     ending = run("demo", "--output-directory", str(tmp_path / "file"))
@@ -108,13 +174,26 @@ def completions(*words: str) -> list[str]:
         "COMP_CWORD": str(incomplete),
     }
     result = CliRunner(env=environment).invoke(commands, prog_name="crashqueuelab")
-    return [line.split(",")[1] for line in result.stdout.splitlines()]
+    return [line.partition(",")[2] for line in result.stdout.splitlines() if line]
 
 
 def test_fault_points_are_completed() -> None:
     given = ["crashqueuelab", "campaign", "--only"]
     assert completions(*given, "before_h") == ["BEFORE_HANDLER"]
     assert completions(*given, "") == list(FaultPoint)
+
+
+def test_operations_are_completed_where_they_are_the_sites() -> None:
+    given = ["crashqueuelab", "campaign", "--sites", "io", "--only"]
+    assert completions(*given, "rele") == ["release"]
+    assert completions(*given, "BEFORE") == []
+    assert completions("crashqueuelab", "power-loss", "--only", "rele") == ["release"]
+    assert len(completions(*given, "")) == len(OPERATIONS)
+
+
+def test_sites_are_completed() -> None:
+    given = ["crashqueuelab", "campaign", "--sites"]
+    assert completions(*given, "") == ["hooks", "statements", "io", "errors", "all"]
 
 
 def test_commands_and_options_are_completed() -> None:

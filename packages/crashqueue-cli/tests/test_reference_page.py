@@ -79,7 +79,7 @@ def options_of(command: click.Command) -> list[str]:
 @pytest.mark.parametrize("name", EVERY_COMMAND)
 def test_command_and_its_options_are_documented(name: str) -> None:
     shared = section("Options that many commands share")
-    if name in {"showcase", "demo", "campaign"}:
+    if name in {"showcase", "demo", "campaign", "power-loss"}:
         shared += section("Experiments")
     if name.startswith("rehearse "):
         shared += section("`rehearse`")
@@ -159,7 +159,7 @@ def test_page_shows_what_the_commands_print(
     monkeypatch.chdir(tmp_path)
     names: dict[str, str] = {}
     shown = SHOWN.findall(PAGE)
-    assert len(shown) == 14
+    assert len(shown) == 16
     for line, output in shown:
         arguments = [names.get(word, word) for word in shlex.split(line)]
         ending = run(*arguments)

@@ -36,7 +36,11 @@ class ExitCode(IntEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """The one JSON object that a command prints, and the exit code that goes with it."""
+    """The one JSON object that a command prints, and the exit code that goes with it.
+
+    `afterword` is for a person who watches standard error; it says nothing that is not in there.
+    """
 
     document: Mapping[str, object]
     exit_code: ExitCode = ExitCode.OK
+    afterword: str = ""

@@ -29,7 +29,16 @@ ROOMS: Final = (
         commands={
             "showcase": "Run the comparison and the campaign, and print the evidence in short.",
             "demo": "Crash a worker between its effect and its acknowledgement, twice.",
-            "campaign": "End a worker process at each of the thirteen fault points, and recover.",
+            "campaign": "Crash the queue at each of thirteen fault points, or at every site there "
+            "is, and recover.",
+        },
+    ),
+    Room(
+        title="Measurements",
+        module="measuring",
+        commands={
+            "power-loss": "Look at every state that a power failure can leave, and draw the atlas.",
+            "guarantees": "Measure what each mode of SQLite keeps after a crash and a power loss.",
         },
     ),
     Room(
@@ -117,7 +126,7 @@ class Commands(click.Group):
         for room in ROOMS:
             if cmd_name in room.commands:
                 module = importlib.import_module(f"crashqueue_cli.{room.module}")
-                function = "list_jobs" if cmd_name == "list" else cmd_name
+                function = "list_jobs" if cmd_name == "list" else cmd_name.replace("-", "_")
                 command: click.Command = getattr(module, function)
                 return command
         return None

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Final
 
 import click
 from click.shell_completion import CompletionItem
@@ -18,6 +20,27 @@ from crashqueue_faults import (
     run_campaign,
     run_comparison,
     run_showcase,
+    run_sites,
+)
+from crashqueue_faults.sites.operations import OPERATIONS
+
+HOOKS: Final = "hooks"
+SITES: Final = (HOOKS, "statements", "io", "errors", "all")
+
+
+seed: Final = click.option(
+    "--seed",
+    type=int,
+    metavar="N",
+    default=20260827,
+    show_default=True,
+    help="Fixes order, identifiers and times; the same seed gives the same files.",
+)
+processes: Final = click.option(
+    "--processes",
+    type=int,
+    metavar="N",
+    help="Cases that run side by side; the files do not depend on it.  [default: one per core]",
 )
 
 
@@ -29,14 +52,6 @@ def is_experiment(operation: options.Command) -> options.Command:
         metavar="DIR",
         required=True,
         help="Where the evidence goes; must be new or empty.",
-    )
-    seed = click.option(
-        "--seed",
-        type=int,
-        metavar="N",
-        default=20260827,
-        show_default=True,
-        help="Fixes order, identifiers and times; the same seed gives the same files.",
     )
     return output_directory(seed(options.quiet(operation)))
 
@@ -60,9 +75,22 @@ def demo(*, output_directory: Path, seed: int, quiet: bool) -> Answer:
         return answer_of(run_comparison(output_directory, seed=seed, progress=drawn_by(draw)))
 
 
-def _complete_fault_point(
+def complete_operation(
     _context: click.Context, _option: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
+    """Complete the name of an operation that the laboratory crashes."""
+    return [
+        CompletionItem(operation.name)
+        for operation in OPERATIONS
+        if operation.name.startswith(incomplete)
+    ]
+
+
+def _complete_only(
+    context: click.Context, option: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    if context.params.get("sites", HOOKS) != HOOKS:
+        return complete_operation(context, option, incomplete)
     return [
         CompletionItem(description.point, help=description.lies)
         for description in DESCRIPTIONS
@@ -73,24 +101,37 @@ def _complete_fault_point(
 @click.command()
 @is_experiment
 @click.option(
-    "--only",
-    metavar="POINT",
-    shell_complete=_complete_fault_point,
-    help="Run the case of this fault point alone.",
+    "--sites",
+    type=click.Choice(SITES),
+    default=HOOKS,
+    show_default=True,
+    help="Where to strike: the thirteen fault points; each SQL statement; each file operation, "
+    "where the process dies or is answered with an error; or the last three in one run.",
 )
 @click.option(
-    "--processes",
-    type=int,
-    metavar="N",
-    help="Cases that run side by side; the files do not depend on it.  [default: one per core]",
+    "--only",
+    metavar="NAME",
+    shell_complete=_complete_only,
+    help="Strike at this fault point alone; of the other sites, in this operation alone.",
 )
+@processes
 def campaign(
-    *, output_directory: Path, seed: int, quiet: bool, only: str | None, processes: int | None
+    *,
+    output_directory: Path,
+    seed: int,
+    quiet: bool,
+    sites: str,
+    only: str | None,
+    processes: int | None,
 ) -> Answer:
-    """End a worker process at each of the thirteen fault points, and recover."""
+    """Crash the queue at each of thirteen fault points, or at every site there is, and recover.
+
+    The sites io, errors and all need the extra "engine".
+    """
+    run = run_campaign if sites == HOOKS else partial(run_sites, sites=sites)
     with drawn_progress(quiet=quiet) as draw:
         return answer_of(
-            run_campaign(
+            run(
                 output_directory,
                 seed=seed,
                 only=only,

@@ -27,8 +27,9 @@ def as_text(document: Mapping[str, object]) -> str:
 def print_answer(answer: Answer) -> ExitCode:
     """Write the answer to standard output; return the exit code of the process.
 
-    A reader that has gone is no error of anybody's: nothing more is said. Raises OutputNotWritten
-    when standard output fails in another way.
+    The afterword comes last, so that on one terminal it is what remains to be seen. A reader that
+    has gone is no error of anybody's: nothing more is said. Raises OutputNotWritten when standard
+    output fails in another way.
     """
     try:
         click.echo(as_text(answer.document))
@@ -38,16 +39,22 @@ def print_answer(answer: Answer) -> ExitCode:
     except OSError as error:
         _discard(sys.stdout)
         raise OutputNotWritten(f"standard output cannot be written: {error}") from error
+    if answer.afterword:
+        _say(answer.afterword)
     return answer.exit_code
 
 
 def print_problem(problem: Problem) -> ExitCode:
     """Write the problem to standard error, if anyone can still read it; return the exit code."""
+    _say(as_text({"error": problem.error}))
+    return problem.exit_code
+
+
+def _say(text: str) -> None:
     try:
-        click.echo(as_text({"error": problem.error}), err=True)
+        click.echo(text, err=True)
     except OSError:
         _discard(sys.stderr)
-    return problem.exit_code
 
 
 def _discard(stream: TextIO) -> None:

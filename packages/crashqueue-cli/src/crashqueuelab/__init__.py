@@ -89,9 +89,13 @@ if TYPE_CHECKING:
         run_campaign,
         run_comparison,
         run_crash,
+        run_guarantees,
         run_lease_loss,
+        run_power_loss,
         run_race,
         run_showcase,
+        run_sites,
+        run_witness,
     )
     from crashqueue_verify import (
         RULES,
@@ -114,9 +118,13 @@ _ON_DEMAND = {
         "run_campaign",
         "run_comparison",
         "run_crash",
+        "run_guarantees",
         "run_lease_loss",
+        "run_power_loss",
         "run_race",
         "run_showcase",
+        "run_sites",
+        "run_witness",
     ),
     "crashqueue_verify": (
         "AuditError",
@@ -218,9 +226,13 @@ __all__ = [
     "run_campaign",
     "run_comparison",
     "run_crash",
+    "run_guarantees",
     "run_lease_loss",
+    "run_power_loss",
     "run_race",
     "run_showcase",
+    "run_sites",
+    "run_witness",
     "stop_on_signals",
 ]
 
