@@ -87,6 +87,14 @@ def everything(wheels: dict[str, Path], tmp_path_factory: pytest.TempPathFactory
     return create_environment(tmp_path_factory.mktemp("everything"), *wheels.values())
 
 
+@pytest.fixture(scope="session")
+def with_engine(wheels: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    """All four wheel files, and what the command line's extra demands."""
+    command_line = f"crashqueue-cli[engine] @ {wheels['crashqueue_cli'].as_uri()}"
+    others = [wheel for name, wheel in wheels.items() if name != "crashqueue_cli"]
+    return create_environment(tmp_path_factory.mktemp("with-engine"), command_line, *others)
+
+
 def create_environment(location: Path, *arguments: str | Path) -> Environment:
     environment = Environment(location=location)
     uv = find_uv_bin()

@@ -138,6 +138,42 @@ def test_showcase_refuses_a_directory_that_is_not_empty(
     assert folder_contents(tmp_path / "evidence") == {"mine.txt": b"keep"}
 
 
+ENGINE_COMMANDS = [
+    ["campaign", "--sites", "io", "--only", "claim"],
+    ["power-loss", "--only", "claim", "--states", "100"],
+    ["power-loss", "--witness", "wal-full.claim.1.1"],
+]
+
+
+@pytest.mark.parametrize("command", [*ENGINE_COMMANDS, ["guarantees"]], ids=" ".join)
+def test_command_that_needs_the_engine_says_so(
+    everything: Environment, command: list[str], tmp_path: Path
+) -> None:
+    arguments = [*command, "--output-directory", "evidence"]
+    done = everything.run("crashqueuelab", *arguments, folder=tmp_path)
+    assert (done.returncode, done.stdout) == (6, "")
+    assert json.loads(done.stderr)["error"]["code"] == "ENGINE_MISSING"
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", ENGINE_COMMANDS, ids=" ".join)
+def test_extra_brings_the_engine(
+    with_engine: Environment, command: list[str], tmp_path: Path
+) -> None:
+    arguments = [*command, "--output-directory", "evidence"]
+    report = json.loads(with_engine.output("crashqueuelab", *arguments, folder=tmp_path))
+    assert report.get("ok", report.get("verdict")) in {True, "sound"}
+    assert (tmp_path / "evidence" / "environment.json").is_file()
+
+
+def test_statements_need_no_engine(everything: Environment, tmp_path: Path) -> None:
+    arguments = ["campaign", "--sites", "statements", "--only", "claim"]
+    printed = everything.output(
+        "crashqueuelab", *arguments, "--output-directory", "evidence", folder=tmp_path
+    )
+    assert json.loads(printed)["ok"] is True
+
+
 def seeded_reports(evidence: Path) -> dict[str, bytes]:
     """Return every report that a seed fixes: all JSON but the description of the environment."""
     reports = (path for path in evidence.rglob("*.json") if path.name != "environment.json")

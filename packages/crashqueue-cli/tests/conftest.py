@@ -81,6 +81,7 @@ class OwnProcess:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.program = ["-m", "crashqueuelab"]
 
     def start(
         self, *arguments: str, env: Mapping[str, str] | None = None, **streams: Any
@@ -88,7 +89,7 @@ class OwnProcess:
         """Start a command with pipes in place of the standard streams."""
         pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
         return subprocess.Popen(
-            [sys.executable, "-W", "error", "-X", "dev", "-m", "crashqueuelab", *arguments],
+            [sys.executable, "-W", "error", "-X", "dev", *self.program, *arguments],
             cwd=self.folder,
             env=outer_environment() | dict(env or {}),
             encoding="utf-8",

@@ -91,6 +91,73 @@ def test_long_race_draws_its_rounds(terminal: Terminal) -> None:
     assert terminal(*race, "--quiet")[1] == ""
 
 
+def test_power_loss_draws_its_states(terminal: Terminal) -> None:
+    options = ["--output-directory", "atlas", "--only", "claim", "--processes", "1"]
+    report, drawn = terminal("power-loss", *options, "--states", "50")
+    assert report["ok"] is True
+    assert "claim" in drawn
+    assert ERASED in drawn
+
+
+GUARANTEES = """
+import sys
+from crashqueue_cli import main, measuring
+from crashqueue_faults import Experiment, Progress
+
+def measure(*_, progress, **__):
+    progress(Progress(done=1, total=1, label="power loss"))
+    row = {"failure": "power loss", "journal_mode": "WAL", "synchronous": "OFF"}
+    row |= {"measured": "corruption", "as_documented": True, "witnesses": {"corrupt": "id"}}
+    return Experiment(ok=True, report={"rows": [row]})
+
+measuring.run_guarantees = measure
+sys.exit(main.main())
+"""
+CORRUPTION = "\x1b[31mcorruption"
+
+
+@pytest.fixture
+def small_guarantees(spawn: OwnProcess) -> Terminal:
+    """Run `guarantees` with a report of one row: measuring all of them takes a minute."""
+    spawn.program = ["-c", GUARANTEES]
+    return Terminal(spawn)
+
+
+def test_guarantees_leave_a_table_on_a_terminal(small_guarantees: Terminal) -> None:
+    report, drawn = small_guarantees("guarantees")
+    _, table = drawn.split(ERASED)
+    assert [row["measured"] for row in report["rows"]] == ["corruption"]
+    assert "after a power loss" in table
+    assert CORRUPTION in table
+    assert table.endswith("WAL OFF, corrupt: id\r\n")
+
+
+def test_table_comes_after_the_report(spawn: OwnProcess) -> None:
+    spawn.program = ["-c", GUARANTEES]
+    screen, terminal = pty.openpty()
+    with spawn.start("guarantees", env=TERMINAL, stdout=terminal, stderr=terminal):
+        os.close(terminal)
+        drawn = read_screen(screen)
+    os.close(screen)
+    assert drawn.index('"rows"') < drawn.index("after a power loss")
+
+
+def test_table_respects_no_color(small_guarantees: Terminal) -> None:
+    _, drawn = small_guarantees("guarantees", NO_COLOR="1")
+    assert "corruption" in drawn
+    assert CORRUPTION not in drawn
+
+
+def test_dumb_terminal_gets_the_table_without_any_control(small_guarantees: Terminal) -> None:
+    _, drawn = small_guarantees("guarantees", TERM="dumb")
+    assert "WAL OFF, corrupt: id" in drawn
+    assert "\x1b" not in drawn
+
+
+def test_quiet_guarantees_leave_no_table(small_guarantees: Terminal) -> None:
+    assert small_guarantees("guarantees", "--quiet")[1] == ""
+
+
 def test_check_draws_what_it_has_checked(run: InProcess, terminal: Terminal) -> None:
     run.submit()
     report, drawn = terminal("check", "--database", "queue.sqlite")
