@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,7 @@ from crashqueue_core import SimulatedCrash
 from crashqueue_faults.actions import CRASH_EXIT_CODE, raise_crash
 from crashqueue_faults.child import Orders, carry_out
 from crashqueue_faults.crash import ChildEnd
+from crashqueue_faults.power.scratch import scratch_folder
 
 Spawn = Callable[[Orders], ChildEnd]
 
@@ -29,3 +31,17 @@ def spawn_here(monkeypatch: pytest.MonkeyPatch) -> Spawn:
         return ChildEnd(exit_code=exit_code, acknowledged=tuple(acknowledged), standard_error="")
 
     return spawn
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """Give a folder in memory, where thousands of syncs cost nothing."""
+    with scratch_folder() as scratch:
+        yield scratch
+
+
+@pytest.fixture(scope="module")
+def folder_of_module() -> Iterator[Path]:
+    """Give such a folder to all tests of a module."""
+    with scratch_folder() as scratch:
+        yield scratch

@@ -112,8 +112,9 @@ class EngineConnection:
     def close(self) -> None:
         """Close the connection; closing twice is allowed."""
         try:
-            self._connection.close()
-        except apsw.Error:
+            with as_sqlite3_error():
+                self._connection.close()
+        except sqlite3.Error:
             # SQLite closes even if its last checkpoint fails, and says nothing: the log stays.
             # APSW tells of the failure all the same, with the connection closed.
             if self._is_open():

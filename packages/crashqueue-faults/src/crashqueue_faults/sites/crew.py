@@ -8,8 +8,8 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from typing import Any, Final
+from contextlib import contextmanager, suppress
+from typing import IO, Any, Final, cast
 
 from crashqueue_faults.errors import RehearsalInterrupted
 from crashqueue_faults.sites.death import unwind_here
@@ -38,44 +38,49 @@ def work_here(tasks: Sequence[Task]) -> Iterator[Outcome]:
 @contextmanager
 def helpers(number: int) -> Iterator[Crew]:
     """Yield a crew of so many processes, which end with the block."""
-    processes = [_start() for _ in range(number)]
-    idle: queue.SimpleQueue[subprocess.Popen[str]] = queue.SimpleQueue()
-    for process in processes:
-        idle.put(process)
+    staff = [_Helper() for _ in range(number)]
+    idle: queue.SimpleQueue[_Helper] = queue.SimpleQueue()
+    for helper in staff:
+        idle.put(helper)
 
     def ask(task: Task) -> Outcome:
-        process = idle.get()
+        helper = idle.get()
         try:
-            return _ask(process, task)
+            return helper.ask(task)
         finally:
-            idle.put(process)
+            idle.put(helper)
 
     try:
         with ThreadPoolExecutor(number) as pool:
             yield lambda tasks: pool.map(ask, tasks)
     finally:
-        for process in processes:
-            process.communicate()
+        for helper in staff:
+            helper.end()
 
 
-def _start() -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        _COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
-    )
-
-
-def _ask(process: subprocess.Popen[str], task: Task) -> Outcome:
-    if process.stdin is None or process.stdout is None:
-        raise TypeError("a helper is started with pipes")
-    try:
-        process.stdin.write(json.dumps(task.as_dict()) + "\n")
-        process.stdin.flush()
-        answer = process.stdout.readline()
-    except BrokenPipeError:
-        answer = ""
-    if not answer:
-        raise RehearsalInterrupted(
-            "a helper process ended before its task was done", task=task.as_dict()
+class _Helper:
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            _COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
         )
-    outcome: Outcome = json.loads(answer)
-    return outcome
+        self._orders = cast("IO[str]", self._process.stdin)
+        self._answers = cast("IO[str]", self._process.stdout)
+
+    def end(self) -> None:
+        """Let it finish: there are no more orders."""
+        self._process.communicate()
+
+    def ask(self, task: Task) -> Outcome:
+        """Return what the helper answers to this task."""
+        answer = ""
+        # A helper that has ended reads no more, and answers nothing.
+        with suppress(BrokenPipeError):
+            self._orders.write(json.dumps(task.as_dict()) + "\n")
+            self._orders.flush()
+            answer = self._answers.readline()
+        if not answer:
+            raise RehearsalInterrupted(
+                "a helper process ended before its task was done", task=task.as_dict()
+            )
+        outcome: Outcome = json.loads(answer)
+        return outcome

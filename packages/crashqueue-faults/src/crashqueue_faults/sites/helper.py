@@ -25,7 +25,3 @@ def serve(orders: TextIO, answers: TextIO, die: Die) -> None:
 def main() -> None:
     """Serve whoever started this process."""
     serve(sys.stdin, sys.stdout, die_in_fork)
-
-
-if __name__ == "__main__":
-    main()

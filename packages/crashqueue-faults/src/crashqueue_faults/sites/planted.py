@@ -47,8 +47,12 @@ class _HastyStore(SqliteStore):
     ) -> Iterator[SqliteStatements]:
         """Yield the statements of a transaction that stays open until the next."""
         self._commit()
-        self._execute("BEGIN IMMEDIATE")
-        yield self.transaction_kind(self._connection, tenant)
+        try:
+            self._execute("BEGIN IMMEDIATE")
+            yield self.transaction_kind(self._connection, tenant)
+        except BaseException:
+            self._rollback()
+            raise
 
     def close(self) -> None:
         """Commit at last, and close."""
@@ -98,13 +102,13 @@ PLANTED_BUGS: Final[Mapping[str, PlantedBug]] = MappingProxyType(
         "two-transactions": PlantedBug(
             description="the event is committed in a second transaction",
             kind=_TwoTransactionsStore,
-            operation=_named("submit, new"),
+            operation=_named("heartbeat"),
             expected=_everywhere_but_invariants(SiteVerdict.HALF_DONE),
         ),
         "hasty-answer": PlantedBug(
             description="the caller is answered before COMMIT",
             kind=_HastyStore,
-            operation=_named("submit, new"),
+            operation=_named("heartbeat"),
             expected=_everywhere_but_invariants(SiteVerdict.LOST),
         ),
         "impatient-recovery": PlantedBug(
@@ -119,8 +123,3 @@ PLANTED_BUGS: Final[Mapping[str, PlantedBug]] = MappingProxyType(
         ),
     }
 )
-
-
-def expected_of(bug: PlantedBug, layers: tuple[str, ...]) -> dict[str, list[str]]:
-    """Return, for the invariants and each of these layers, the bad verdicts that it must give."""
-    return {layer: sorted(bug.expected.get(layer, frozenset())) for layer in (INVARIANTS, *layers)}

@@ -55,9 +55,3 @@ def _work(queue: DurableQueue) -> Iterator[None]:
     for job in claimed:
         queue.succeed(**held_lease(job), result="recovered")
         yield
-
-
-def is_terminal(path: Path) -> bool:
-    """Return whether every job of the database at `path` is in a terminal state."""
-    with DurableQueue(path, create=False) as queue:
-        return all(state in TERMINAL_STATES for state, count in queue.counts().items() if count)

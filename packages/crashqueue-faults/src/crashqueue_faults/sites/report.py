@@ -16,6 +16,13 @@ CRASH_MODES: Final = {
     "errors": "the file system answers with an error, once and from then on, at every request",
 }
 
+OUTCOME_UNKNOWN: Final = (
+    "The caller was told of an error, and a crash at that moment would bring the operation back "
+    "whole: COMMIT had written all of the transaction when its sync failed, or the database had "
+    "been created when the rest of its opening failed. The queue object goes on without it, and "
+    "repeating it works."
+)
+
 DISTINCT_STATES: Final = (
     "At every site the content is compared with the exact old and the exact new one. What depends "
     "on the content alone (audit, replay, recovery, crashing again inside recovery) is done once "
@@ -38,11 +45,15 @@ def report_of(
         "distinct_states": DISTINCT_STATES,
         "layers": {layer: _layer(result) for layer, result in layers.items()},
         "ok": not repeat and all(bug["caught"] for bug in bugs.values()),
+        "outcome_unknown": OUTCOME_UNKNOWN,
         "planted_bugs": bugs,
         "repeat": repeat,
         "seed": seed,
         "seed_fixes": "names, times, sites, contents, counts and every verdict",
-        "seed_does_not_fix": "durations and versions (environment.json), bytes of database files",
+        "seed_does_not_fix": (
+            "durations and versions (environment.json), bytes of database files, "
+            "and what another version of SQLite asks of the file system"
+        ),
         "states": _states(space),
     }
 

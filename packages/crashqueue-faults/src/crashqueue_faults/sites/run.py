@@ -6,10 +6,10 @@ import os
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from importlib.util import find_spec
 from typing import Final
 
-from crashqueue_faults.errors import EngineMissing, InvalidExperiment
+from crashqueue_faults.engine.required import require_engine
+from crashqueue_faults.errors import InvalidExperiment
 from crashqueue_faults.evidence import Stopwatch, claim_directory, write_json
 from crashqueue_faults.experiment import (
     Experiment,
@@ -57,9 +57,9 @@ def run_sites(
     `sites` is "statements", "io", "errors" or "all"; `only` names one operation. `processes` (the
     number of processors unless given) helpers work side by side; the report does not depend on
     them. The directory then holds sites.json, environment.json, and the databases of each bad
-    verdict's first case: under failures/, and those of the planted bugs under planted-bugs/. Raises an ExperimentError, with nothing written, for arguments
-    that cannot be used, where processes cannot be forked, and, but for the layer of statements,
-    without APSW.
+    verdict's first case: under failures/, and those of the planted bugs under planted-bugs/.
+    Raises an ExperimentError, with nothing written, for arguments that cannot be used, where
+    processes cannot be forked, and, but for the layer of statements, without APSW.
     """
     plan = _plan(sites, seed, processes, only)
     directory = claim_directory(output_directory)
@@ -105,8 +105,8 @@ def _plan(sites: str, seed: int, processes: int | None, only: str | None) -> Pla
         )
     require_fork()
     layers = tuple(MODULES) if sites == ALL else (sites,)
-    if layers != ("statements",) and find_spec("apsw") is None:
-        raise EngineMissing("file operations are seen through APSW, which is not installed")
+    if layers != ("statements",):
+        require_engine()
     return Plan(
         layers=layers,
         operations=names if only is None else (only,),
