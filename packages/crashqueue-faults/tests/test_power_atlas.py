@@ -20,7 +20,7 @@ from crashqueue_faults.power.atlas import certificate, sample_size
 from crashqueue_faults.power.judge import Judge
 from crashqueue_faults.power.life_cycle import LIFE_CYCLE
 from crashqueue_faults.power.picture import draw_atlas
-from crashqueue_faults.power.planted import catch_planted_mode
+from crashqueue_faults.power.planted import Planted, catch_planted_mode
 from crashqueue_faults.power.recording import (
     Mode,
     Recording,
@@ -163,10 +163,10 @@ def test_sampled_points_are_called_sampled() -> None:
 
 def test_commit_that_does_not_wait_for_the_disk_is_caught(tmp_path: Path) -> None:
     planted = catch_planted_mode(tmp_path / "planted", 7)
-    assert (planted["caught"], planted["verdict"]) == (True, "lost")
+    assert (planted.caught, planted.verdict) == (True, StateVerdict.LOST)
     witness = json.loads((tmp_path / "planted" / "witness.json").read_text("utf-8"))
     assert witness["verdict"] == "lost"
-    assert witness["witness"] == planted["witness"]
+    assert witness["witness"] == planted.witness
     missing = [one["operation"] for one in witness["pending"] if one["arrived"] != "yes"]
     assert len(missing) == 1, "one lost write is enough"
 
@@ -174,7 +174,7 @@ def test_commit_that_does_not_wait_for_the_disk_is_caught(tmp_path: Path) -> Non
 def test_atlas_that_does_not_catch_the_planted_bug_is_no_success(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def plant_nothing(directory: Path, seed: int) -> dict[str, object]:
+    def plant_nothing(directory: Path, seed: int) -> Planted:
         return catch_planted_mode(directory, seed, Mode())
 
     monkeypatch.setattr(atlas, "catch_planted_mode", plant_nothing)
@@ -224,17 +224,23 @@ def test_occupied_directory_is_refused(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("small")
 def test_picture_has_one_row_per_operation_and_one_cell_per_point() -> None:
     results = survey_small(1)
-    root = ElementTree.fromstring(draw_atlas(results))
-    rows = {group.get("id"): group for group in root if group.get("id")}
-    assert list(rows) == ["limit-change", "submit-duplicate"]
-    for result in results:
+    picture = draw_atlas(results, results[0])
+    root = ElementTree.fromstring(picture)
+    rows = [group for group in root if group.get("id")]
+    assert [row.get("id") for row in rows] == [
+        "wal-full.limit-change",
+        "wal-full.submit-duplicate",
+        "wal-full.limit-change",
+    ]
+    for row, result in zip(rows, [*results, results[0]], strict=True):
         cells = [
             rect
-            for rect in rows[result.recording.slug].iter("{http://www.w3.org/2000/svg}rect")
+            for rect in row.iter("{http://www.w3.org/2000/svg}rect")
             if "cell" in rect.get("class", "")
         ]
         assert len(cells) == len(result.points) == len(result.recording.entries) + 1
-    assert "prefers-color-scheme: dark" in draw_atlas(results)
+    assert "planted bug: wal-full" in picture
+    assert "prefers-color-scheme: dark" in picture
 
 
 def test_whole_catalogue_is_recorded(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

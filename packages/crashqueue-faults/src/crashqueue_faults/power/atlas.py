@@ -17,7 +17,7 @@ from crashqueue_faults.network import no_network
 from crashqueue_faults.power.enumeration import EXACT_UP_TO_PENDING
 from crashqueue_faults.power.model import SECTOR_SIZES_BYTES
 from crashqueue_faults.power.picture import draw_atlas
-from crashqueue_faults.power.planted import catch_planted_mode
+from crashqueue_faults.power.planted import Planted, catch_planted_mode
 from crashqueue_faults.power.recording import (
     LIFE_CYCLE_NAME,
     Mode,
@@ -77,7 +77,9 @@ def make_atlas(
     report = _report(results, plan, states, planted)
     stopwatch.write_environment(directory)
     write_json(directory / REPORT, report)
-    (directory / PICTURE).write_text(draw_atlas(results), encoding="utf-8", newline="\n")
+    (directory / PICTURE).write_text(
+        draw_atlas(results, planted.result), encoding="utf-8", newline="\n"
+    )
     return Experiment(ok=bool(report["ok"]), report=report)
 
 
@@ -128,7 +130,7 @@ def _record(only: str | None) -> list[Recording]:
 
 
 def _report(
-    results: Sequence[RecordingResult], plan: Plan, states: int, planted: dict[str, object]
+    results: Sequence[RecordingResult], plan: Plan, states: int, planted: Planted
 ) -> dict[str, object]:
     distinct, digest = certificate(results)
     verdicts = sum((result.verdicts for result in results), Counter[StateVerdict]())
@@ -142,9 +144,9 @@ def _report(
         "distinct_states": distinct,
         "mode": {"journal_mode": "WAL", "synchronous": "FULL"},
         "model": MODEL,
-        "ok": planted["caught"] is True and set(verdicts) == {StateVerdict.SOUND},
+        "ok": planted.caught and set(verdicts) == {StateVerdict.SOUND},
         "operations": {result.recording.name: _operation(result) for result in results},
-        "planted_bug": planted,
+        "planted_bug": planted.as_dict(),
         "recorded_with_sqlite": apsw.sqlite_lib_version(),
         "seed": plan.seed,
         "seed_fixes": "which states are sampled, and so every number and digest here",

@@ -17,7 +17,7 @@ CELL: Final = 14
 LABEL_WIDTH: Final = 220
 CELLS_PER_LINE: Final = 60
 LINE_HEIGHT: Final = 18
-HEAD_HEIGHT: Final = 64
+HEAD_HEIGHT: Final = 76
 WIDTH: Final = LABEL_WIDTH + CELLS_PER_LINE * CELL + 20
 
 
@@ -34,7 +34,7 @@ LOOKS: Final = {
     StateVerdict.LOST: Look("#e69f00", "-"),
     StateVerdict.GAP: Look("#f0e442", "?"),
     StateVerdict.STRANDED: Look("#cc79a7", "○"),
-    StateVerdict.HISTORY_DISAGREES: Look("#d55e00", "≠"),
+    StateVerdict.HISTORY_DISAGREES: Look("#009e73", "≠"),
     StateVerdict.CORRUPT: Look("#d55e00", "×"),
     StateVerdict.REFUSED: Look("#0072b2", "!"),
 }
@@ -49,12 +49,15 @@ text { font: 12px system-ui, sans-serif; fill: #1b1b1b } .title { font-size: 16p
 """
 
 
-def draw_atlas(results: Sequence[RecordingResult]) -> str:
-    """Return the picture as SVG. Each cell says on hovering what it is, and names its witness."""
+def draw_atlas(results: Sequence[RecordingResult], planted: RecordingResult) -> str:
+    """Return the picture as SVG. Each cell says on hovering what it is, and names its witness.
+
+    The last row is the planted bug's, so that the picture shows what a loss looks like.
+    """
     body: list[str] = []
     y = HEAD_HEIGHT
-    for result in results:
-        body += _row(result, y)
+    for result, label in _labelled(results, planted):
+        body += _row(result, label, y)
         y += LINE_HEIGHT * _lines(result) + 4
     return "\n".join(
         [
@@ -67,6 +70,14 @@ def draw_atlas(results: Sequence[RecordingResult]) -> str:
             "</svg>\n",
         ]
     )
+
+
+def _labelled(
+    results: Sequence[RecordingResult], planted: RecordingResult
+) -> Iterator[tuple[RecordingResult, str]]:
+    for result in results:
+        yield result, result.recording.name
+    yield planted, f"planted bug: {planted.recording.mode}"
 
 
 def _lines(result: RecordingResult) -> int:
@@ -90,9 +101,10 @@ def _head(results: Sequence[RecordingResult]) -> Iterator[str]:
         x += 40 + 8 * len(verdict)
 
 
-def _row(result: RecordingResult, y: int) -> Iterator[str]:
+def _row(result: RecordingResult, label: str, y: int) -> Iterator[str]:
     verdicts = ", ".join(f"{count:,} {verdict}" for verdict, count in result.verdicts.items())
-    yield f'<g id="{result.recording.slug}"><text x="12" y="{y + 12}">{result.recording.name}'
+    name = f"{result.recording.mode}.{result.recording.slug}"
+    yield f'<g id="{name}"><text x="12" y="{y + 12}">{escape(label)}'
     yield f"<title>{escape(verdicts)}</title></text>"
     for place, point in enumerate(result.points):
         line, column = divmod(place, CELLS_PER_LINE)

@@ -35,7 +35,7 @@ CONTRACTS: Final = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Promise:
+class Documented:
     """The contract that the documentation leads to expect, why, and the page that says so."""
 
     contract: Contract
@@ -43,44 +43,44 @@ class Promise:
     page: str = PRAGMA_SYNCHRONOUS
 
 
-_OFF: Final = Promise(
+_OFF: Final = Documented(
     contract=Contract.CORRUPTION,
     because="OFF never waits for the disk: the database may become corrupt when the power fails",
 )
-_WAL_NORMAL: Final = Promise(
+_WAL_NORMAL: Final = Documented(
     contract=Contract.SUFFIX_LOST,
     because="WAL stays consistent under NORMAL and loses durability",
 )
-_WAL_FULL: Final = Promise(
+_WAL_FULL: Final = Documented(
     contract=Contract.NOTHING_LOST,
     because="under FULL the log is synced after each commit",
 )
-_ROLLBACK_NORMAL: Final = Promise(
+_ROLLBACK_NORMAL: Final = Documented(
     contract=Contract.CORRUPTION,
     because="NORMAL leaves a very small chance of corruption with a rollback journal; the page "
     "names journal_mode=DELETE on older file systems",
 )
-_DELETE_FULL: Final = Promise(
+_DELETE_FULL: Final = Documented(
     contract=Contract.SUFFIX_LOST,
     because="FULL does not corrupt; only EXTRA syncs the directory after the journal is deleted, "
     "so a journal that comes back can undo the last commit",
 )
-_DELETE_EXTRA: Final = Promise(
+_DELETE_EXTRA: Final = Documented(
     contract=Contract.NOTHING_LOST,
     because="EXTRA syncs the directory after the journal is deleted",
 )
-_JOURNAL_STAYS: Final = Promise(
+_JOURNAL_STAYS: Final = Documented(
     contract=Contract.NOTHING_LOST,
     because="the journal is emptied, not deleted, and FULL waits until that is on disk",
     page="https://sqlite.org/pragma.html#pragma_journal_mode",
 )
-_PROCESS_CRASH: Final = Promise(
+_PROCESS_CRASH: Final = Documented(
     contract=Contract.NOTHING_LOST,
     because="transactions survive the crash of a process in every mode",
 )
 
 
-def promise_of(mode: Mode, failure: Failure) -> Promise:
+def promise_of(mode: Mode, failure: Failure) -> Documented:
     """Return what SQLite's documentation leads to expect."""
     if failure is Failure.PROCESS_CRASH:
         return _PROCESS_CRASH
