@@ -34,7 +34,10 @@ QueueError
     ├── TransactionRequired  NO_TRANSACTION
     └── TransactionOpen      TRANSACTION_OPEN
 
-After any of them nothing of the refused command is in the database.
+After any of them nothing of the refused command is in the database, with one exception: if the file
+system fails in the sync of COMMIT, the log holds all of the transaction. The queue object goes on
+without it and the command may be repeated on it; but if its process ends before it writes again,
+whoever opens the database next may find the command carried out.
 """
 
 from __future__ import annotations
