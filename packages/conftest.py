@@ -1,4 +1,7 @@
-"""Test policy shared by the four packages: every test closes the SQLite connections it opens."""
+"""Test policy shared by the four packages.
+
+Every test closes the SQLite connections it opens, and no test fails for being slow.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,14 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+# The parent is kept: under CI it makes Hypothesis choose the same examples each time.
+settings.register_profile("unhurried", parent=settings(), deadline=None)
+settings.load_profile("unhurried")
 
 _opened: list[sqlite3.Connection] = []
 
