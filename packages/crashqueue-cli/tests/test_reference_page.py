@@ -20,6 +20,9 @@ from crashqueue_cli.answers import ExitCode
 from crashqueue_cli.errors import Terminated
 from crashqueue_cli.main import commands
 from crashqueue_cli.problems import problem_from
+from crashqueue_cli.table import guarantee_table
+from crashqueue_faults.power.promises import MODES, promise_of
+from crashqueue_faults.power.survey import Failure
 
 if TYPE_CHECKING:
     from conftest import InProcess
@@ -166,6 +169,43 @@ def test_page_shows_what_the_commands_print(
         printed, actual = json.loads(output), json.loads(ending.stdout or ending.stderr)
         assert comparable(actual) == comparable(printed), line
         learn_names(printed, actual, names)
+
+
+def shown_guarantees() -> tuple[str, dict[str, tuple[str, str]]]:
+    """Return the table that the page shows, and what it says of each witness below."""
+    shown = r"^\$ crashqueuelab guarantees[^\n]*\n(.*?)\n\n(.*?)\n```"
+    ((table, below),) = re.findall(shown, PAGE, re.DOTALL | re.MULTILINE)
+    lines = re.findall(r"^  ([A-Z]+ [A-Z]+), (\S+): (\S+)$", below, re.MULTILINE)
+    return table, {witness: (mode, verdict) for mode, verdict, witness in lines}
+
+
+def test_page_shows_the_table_of_what_is_documented(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    rows = [
+        {
+            "as_documented": True,
+            "failure": str(failure),
+            "journal_mode": mode.journal_mode,
+            "measured": str(promise_of(mode, failure).contract),
+            "synchronous": mode.synchronous,
+            "witnesses": {},
+        }
+        for failure in Failure
+        for mode in MODES
+    ]
+    drawn = "\n".join(line.rstrip() for line in guarantee_table({"rows": rows}).splitlines())
+    assert shown_guarantees()[0] == drawn.strip("\n")
+
+
+def test_witnesses_on_the_page_are_what_it_says(run: InProcess, tmp_path: Path) -> None:
+    _, witnesses = shown_guarantees()
+    one_of_each = {verdict: (mode, witness) for witness, (mode, verdict) in witnesses.items()}
+    assert len(one_of_each) > 3
+    for verdict, (mode, witness) in one_of_each.items():
+        folder = str(tmp_path / verdict)
+        report = run.ok("power-loss", "--witness", witness, "--output-directory", folder)
+        assert report["verdict"] == verdict
+        assert f"{report['journal_mode']} {report['synchronous']}" == mode
 
 
 def test_worker_example_runs(
