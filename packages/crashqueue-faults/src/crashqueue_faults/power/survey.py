@@ -7,6 +7,7 @@ put together in the order of the recordings.
 from __future__ import annotations
 
 import multiprocessing
+import pickle
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -233,11 +234,14 @@ def _look_at_all(
         for piece in pieces:
             yield piece, surveyor.look_at(piece)
         return
+    # In a file: if a child dies early, what is too long for a pipe would be waited for without end.
+    luggage = scratch / "recordings"
+    luggage.write_bytes(pickle.dumps(tuple(recordings)))
     with ProcessPoolExecutor(
         processes,
         mp_context=multiprocessing.get_context("spawn"),
         initializer=_begin_process,
-        initargs=(recordings, plan, scratch),
+        initargs=(luggage, plan, scratch),
     ) as pool:
         futures = {pool.submit(_look_at_in_process, piece): piece for piece in pieces}
         for future in as_completed(futures):
@@ -248,7 +252,8 @@ _surveyors: list[Surveyor] = []
 """The one surveyor of a process of the pool."""
 
 
-def _begin_process(recordings: Sequence[Recording], plan: Plan, scratch: Path) -> None:
+def _begin_process(luggage: Path, plan: Plan, scratch: Path) -> None:
+    recordings = pickle.loads(luggage.read_bytes())  # noqa: S301 - the parent has just written it
     _surveyors.append(Surveyor(recordings, plan, scratch))
 
 
