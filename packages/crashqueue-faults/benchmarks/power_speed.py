@@ -12,11 +12,11 @@ import statistics
 import time
 
 from crashqueue_faults.experiment import ignore_progress
-from crashqueue_faults.power.files import Files, Reconstruction
+from crashqueue_faults.power.files import Files, Reconstruction, rebuild
 from crashqueue_faults.power.model import everything
 from crashqueue_faults.power.recording import DATABASE, Mode, Recording, record_operation
-from crashqueue_faults.power.scratch import rebuild, scratch_folder
 from crashqueue_faults.power.survey import Plan, crash_points, survey
+from crashqueue_faults.scratch import scratch_folder
 from crashqueue_faults.sites.operations import OPERATIONS
 
 ROUNDS = 5

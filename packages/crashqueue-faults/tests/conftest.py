@@ -11,7 +11,7 @@ from crashqueue_core import SimulatedCrash
 from crashqueue_faults.actions import CRASH_EXIT_CODE, raise_crash
 from crashqueue_faults.child import Orders, carry_out
 from crashqueue_faults.crash import ChildEnd
-from crashqueue_faults.power.scratch import scratch_folder
+from crashqueue_faults.scratch import scratch_folder
 
 Spawn = Callable[[Orders], ChildEnd]
 

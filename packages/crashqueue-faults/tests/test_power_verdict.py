@@ -14,7 +14,7 @@ import pytest
 from crashqueue_core import DurableQueue, ManualClock, QueueError, SeededIdentity
 from crashqueue_faults.power import aftermath
 from crashqueue_faults.power.aftermath import flaw_of_aftermath
-from crashqueue_faults.power.files import FileContent, Files
+from crashqueue_faults.power.files import FileContent, Files, rebuild
 from crashqueue_faults.power.judge import Judge, Promise
 from crashqueue_faults.power.recording import (
     DATABASE,
@@ -25,8 +25,8 @@ from crashqueue_faults.power.recording import (
     facts_of,
     record_operation,
 )
-from crashqueue_faults.power.scratch import rebuild, scratch_folder
 from crashqueue_faults.power.verdict import StateVerdict, worst
+from crashqueue_faults.scratch import scratch_folder
 from crashqueue_faults.sites.operations import OPERATIONS
 from crashqueue_verify import AuditError
 

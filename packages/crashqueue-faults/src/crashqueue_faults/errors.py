@@ -73,7 +73,7 @@ class EngineMissing(ExperimentError):
     """APSW, in which file operations can be seen, is not installed."""
 
     code = "ENGINE_MISSING"
-    hint = "Install the extra: pip install 'crashqueue-faults[engine]'."
+    hint = "Install it: pip install 'crashqueue-cli[engine]', or 'crashqueue-faults[engine]'."
 
 
 class RehearsalInterrupted(ExperimentError):

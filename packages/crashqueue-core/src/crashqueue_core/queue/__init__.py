@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from crashqueue_core.boundaries import Observer
+from crashqueue_core.clock import Clock
+from crashqueue_core.identity import Identity
 from crashqueue_core.limits import check_name
 from crashqueue_core.queue.administering import Administering
 from crashqueue_core.queue.claiming import Claiming
@@ -11,6 +14,7 @@ from crashqueue_core.queue.reading import Reading
 from crashqueue_core.queue.sharing import Sharing
 from crashqueue_core.queue.sweeping import Sweeping
 from crashqueue_core.queue.working import Working
+from crashqueue_core.store.protocol import Store
 
 
 class JobQueue(Producing, Claiming, Working, Sweeping, Reading):
@@ -24,12 +28,14 @@ class TenantQueue(JobQueue):
     queue does. A job of another tenant and a job that does not exist are refused alike.
     """
 
-    def __init__(self, queue: DurableQueue, tenant: str) -> None:
-        self._store = queue._store  # noqa: SLF001 - a view is made of the queue's own parts
-        self._clock = queue._clock  # noqa: SLF001
-        self._identity = queue._identity  # noqa: SLF001
-        self._observer = queue._observer  # noqa: SLF001
+    def __init__(
+        self, tenant: str, *, store: Store, clock: Clock, identity: Identity, observer: Observer
+    ) -> None:
         self._tenant = tenant
+        self._store = store
+        self._clock = clock
+        self._identity = identity
+        self._observer = observer
 
     @property
     def name(self) -> str:
@@ -50,7 +56,13 @@ class DurableQueue(JobQueue, Sharing, Administering, Opening):
 
     def for_tenant(self, tenant: str) -> TenantQueue:
         """Return the view of this tenant, which need not have any job yet."""
-        return TenantQueue(self, check_name("tenant", tenant))
+        return TenantQueue(
+            check_name("tenant", tenant),
+            store=self._store,
+            clock=self._clock,
+            identity=self._identity,
+            observer=self._observer,
+        )
 
 
 __all__ = ["DurableQueue", "JobQueue", "TenantQueue"]

@@ -13,3 +13,12 @@ def require_engine() -> None:
         import_module("apsw")
     except ImportError as error:
         raise EngineMissing("the experiment needs APSW, which is not installed") from error
+
+
+def engine_sqlite_version() -> str | None:
+    """Return the version of the SQLite that APSW brings, or None without APSW."""
+    try:
+        version: str = import_module("apsw").sqlite_lib_version()
+    except ImportError:
+        return None
+    return version

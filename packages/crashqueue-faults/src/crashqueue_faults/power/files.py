@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from crashqueue_faults.power.model import Disk, Selection, change, rename
@@ -82,3 +83,12 @@ def state_digest(files: Files, acknowledged: int) -> bytes:
         state.update(f"\n{name}\n".encode())
         state.update(content.digest)
     return state.digest()[:DIGEST_SIZE_BYTES]
+
+
+def rebuild(folder: Path, files: Files) -> None:
+    """Let `folder` hold exactly these files."""
+    for path in folder.iterdir():
+        if path.name not in files:
+            path.unlink()
+    for name, content in files.items():
+        (folder / name).write_bytes(content.data)

@@ -9,7 +9,7 @@ from typing import Final
 
 from crashqueue_faults.engine.file_operations import FileOperation
 from crashqueue_faults.power.aftermath import flaw_of_aftermath
-from crashqueue_faults.power.files import Files, Reconstruction
+from crashqueue_faults.power.files import Files, Reconstruction, rebuild
 from crashqueue_faults.power.model import Disk, Replay, everything
 from crashqueue_faults.power.recording import DATABASE, Acknowledged, Fact, Recording
 from crashqueue_faults.power.recovered import (
@@ -19,7 +19,6 @@ from crashqueue_faults.power.recovered import (
     read_recovered,
     recover,
 )
-from crashqueue_faults.power.scratch import rebuild
 from crashqueue_faults.power.verdict import StateVerdict
 
 # The queue looks at these before it lets SQLite recover.

@@ -9,13 +9,13 @@ from typing import Final
 from crashqueue_faults.evidence import Stopwatch, claim_directory, write_json
 from crashqueue_faults.experiment import Experiment
 from crashqueue_faults.network import no_network
-from crashqueue_faults.power.files import Files, Reconstruction
+from crashqueue_faults.power.files import Files, Reconstruction, rebuild
 from crashqueue_faults.power.judge import Judge, Promise
 from crashqueue_faults.power.model import Disk, Selection
 from crashqueue_faults.power.recording import DATABASE, Acknowledged, Recording
-from crashqueue_faults.power.scratch import rebuild, scratch_folder
 from crashqueue_faults.power.verdict import StateVerdict
 from crashqueue_faults.power.witness import Witness, parse_witness, record_again
+from crashqueue_faults.scratch import scratch_folder
 
 REPORT: Final = "witness.json"
 FILES: Final = "files"

@@ -24,9 +24,9 @@ from crashqueue_faults.power.files import Reconstruction, state_digest
 from crashqueue_faults.power.judge import Judge, Promise
 from crashqueue_faults.power.model import Disk, Replay, Selection, everything
 from crashqueue_faults.power.recording import Recording
-from crashqueue_faults.power.scratch import scratch_folder
 from crashqueue_faults.power.verdict import StateVerdict
 from crashqueue_faults.power.witness import Witness
+from crashqueue_faults.scratch import scratch_folder
 
 _STATES_PER_PIECE: Final = 2_000
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
+from crashqueue_faults.engine.required import engine_sqlite_version
 from crashqueue_faults.sites.course import LayerResult, Tallies
 from crashqueue_faults.sites.planted import PLANTED_BUGS
 from crashqueue_faults.sites.states import StateSpace
@@ -47,6 +48,7 @@ def report_of(
         "ok": not repeat and all(bug["caught"] for bug in bugs.values()),
         "outcome_unknown": OUTCOME_UNKNOWN,
         "planted_bugs": bugs,
+        "recorded_with_sqlite": engine_sqlite_version() if layers.keys() - {"statements"} else None,
         "repeat": repeat,
         "seed": seed,
         "seed_fixes": "names, times, sites, contents, counts and every verdict",

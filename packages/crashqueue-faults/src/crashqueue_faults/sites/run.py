@@ -18,7 +18,7 @@ from crashqueue_faults.experiment import (
     ignore_progress,
 )
 from crashqueue_faults.network import no_network
-from crashqueue_faults.power.scratch import scratch_folder
+from crashqueue_faults.scratch import scratch_folder
 from crashqueue_faults.sites.course import Course
 from crashqueue_faults.sites.crew import Crew, helpers
 from crashqueue_faults.sites.death import require_fork
