@@ -6,6 +6,8 @@ import io
 import json
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
@@ -97,6 +99,18 @@ def test_a_helper_answers_each_task_with_one_line(tmp_path: Path) -> None:
     helper.serve(orders, answers, unwind_here)
     (line,) = answers.getvalue().splitlines()
     assert len(json.loads(line)["states"]) == 2
+
+
+def test_a_helper_started_by_hand_refuses(tmp_path: Path) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "crashqueue_faults.sites.helper"],
+        cwd=tmp_path,
+        input=b"",
+        capture_output=True,
+        check=False,
+    )
+    assert ended.returncode == 2
+    assert b"started by an experiment only" in ended.stderr
 
 
 def test_a_helper_and_this_process_find_the_same(tmp_path: Path) -> None:

@@ -25,3 +25,8 @@ def serve(orders: TextIO, answers: TextIO, die: Die) -> None:
 def main() -> None:
     """Serve whoever started this process."""
     serve(sys.stdin, sys.stdout, die_in_fork)
+
+
+if __name__ == "__main__":
+    sys.stderr.write("crashqueue_faults.sites.helper is started by an experiment only\n")
+    sys.exit(2)
