@@ -15,6 +15,25 @@ from crashqueue_core.retry import RetryPolicy
 from crashqueue_core.store.protocol import Transaction
 
 
+class AdmissionGate:
+    """Admits jobs within one transaction, and counts each tenant's active jobs but once."""
+
+    def __init__(self, transaction: Transaction) -> None:
+        self._transaction = transaction
+        self._active_jobs: dict[str, int] = {}
+
+    def admit(self, name: str) -> None:
+        """Let one more job of the tenant be active, or raise AdmissionFull."""
+        tenant = self._transaction.tenant(name)
+        if tenant is None or tenant.active_limit is None:
+            return
+        active_jobs = self._active_jobs.get(name)
+        if active_jobs is None:
+            active_jobs = self._transaction.active_jobs(name, tenant.active_limit)
+        lifecycle.admit(tenant, active_jobs)
+        self._active_jobs[name] = active_jobs + 1
+
+
 class Producing(Session):
     """Operations of whoever wants work done."""
 
@@ -53,7 +72,8 @@ class Producing(Session):
         )
         checked = self._check(request)
         with self._writing(boundaries.SUBMIT) as transaction:
-            return self._submit_one(transaction, checked, self._now_us(transaction))
+            gate = AdmissionGate(transaction)
+            return self._submit_one(transaction, gate, checked, self._now_us(transaction))
 
     def submit_many(self, requests: Iterable[JobRequest]) -> tuple[Submission, ...]:
         """Submit up to 10,000 jobs in one durable commit, in order; all of them or none.
@@ -63,9 +83,9 @@ class Producing(Session):
         checked = [self._check_at(index, request) for index, request in enumerate(requests)]
         check_integer("the number of requests", len(checked), 0, MAX_BATCH)
         with self._writing(boundaries.SUBMIT) as transaction:
-            now_us = self._now_us(transaction)
+            gate, now_us = AdmissionGate(transaction), self._now_us(transaction)
             return tuple(
-                self._submit_at(index, transaction, request, now_us)
+                self._submit_at(index, transaction, gate, request, now_us)
                 for index, request in enumerate(checked)
             )
 
@@ -96,7 +116,7 @@ class Producing(Session):
             transition = lifecycle.redrive(
                 job, attempt_budget=attempt_budget, now_us=self._now_us(transaction)
             )
-            _admit(transaction, job.tenant)
+            AdmissionGate(transaction).admit(job.tenant)
             transaction.apply(transition)
         return transition.job
 
@@ -114,22 +134,27 @@ class Producing(Session):
             raise
 
     def _submit_at(
-        self, index: int, transaction: Transaction, request: CheckedRequest, now_us: int
+        self,
+        index: int,
+        transaction: Transaction,
+        gate: AdmissionGate,
+        request: CheckedRequest,
+        now_us: int,
     ) -> Submission:
         try:
-            return self._submit_one(transaction, request, now_us)
+            return self._submit_one(transaction, gate, request, now_us)
         except (IdempotencyConflict, AdmissionFull) as refusal:
             refusal.data["index"] = index
             raise
 
     def _submit_one(
-        self, transaction: Transaction, request: CheckedRequest, now_us: int
+        self, transaction: Transaction, gate: AdmissionGate, request: CheckedRequest, now_us: int
     ) -> Submission:
         known = transaction.job_by_key(request.tenant, request.idempotency_key)
         if known is not None:
             lifecycle.resubmit(known, request)
             return Submission(job=known, created=False)
-        _admit(transaction, request.tenant)
+        gate.admit(request.tenant)
         transition = lifecycle.submit(
             request,
             job_id=self._identity.job_id(now_us),
@@ -138,9 +163,3 @@ class Producing(Session):
         )
         transaction.add(transition)
         return Submission(job=transition.job, created=True)
-
-
-def _admit(transaction: Transaction, name: str) -> None:
-    tenant = transaction.tenant(name)
-    if tenant is not None and tenant.active_limit is not None:
-        lifecycle.admit(tenant, transaction.active_jobs(name, tenant.active_limit))

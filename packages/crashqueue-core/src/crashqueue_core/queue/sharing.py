@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from crashqueue_core import boundaries, lifecycle
 from crashqueue_core.canonical import JSONValue
 from crashqueue_core.model import DEFAULT_TENANT, JobRequest, Submission
-from crashqueue_core.queue.producing import Producing
+from crashqueue_core.queue.producing import AdmissionGate, Producing
 from crashqueue_core.queue.session import require_job
 from crashqueue_core.queue.working import lease_claim, result_digest
 from crashqueue_core.request import check_request
@@ -55,7 +55,8 @@ class Sharing(Producing):
             )
         )
         with self._store.joining(connection) as transaction:
-            return self._submit_one(transaction, request, self._now_us(transaction))
+            gate = AdmissionGate(transaction)
+            return self._submit_one(transaction, gate, request, self._now_us(transaction))
 
     @contextmanager
     def acknowledging(
