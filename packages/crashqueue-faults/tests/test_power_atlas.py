@@ -13,6 +13,7 @@ import pytest
 
 from crashqueue_core import DurableQueue, Job
 from crashqueue_faults import run_power_loss
+from crashqueue_faults.engine.file_operations import FileOperation
 from crashqueue_faults.errors import InvalidExperiment, OutputDirectoryNotEmpty
 from crashqueue_faults.experiment import Progress, ignore_progress
 from crashqueue_faults.power import atlas
@@ -22,6 +23,7 @@ from crashqueue_faults.power.life_cycle import LIFE_CYCLE
 from crashqueue_faults.power.picture import draw_atlas
 from crashqueue_faults.power.planted import Planted, catch_planted_mode
 from crashqueue_faults.power.recording import (
+    LIFE_CYCLES,
     Mode,
     Recording,
     facts_of,
@@ -253,7 +255,7 @@ def test_whole_catalogue_is_recorded(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     monkeypatch.setattr(atlas, "survey", note)
     with pytest.raises(KeyboardInterrupt):
         run_power_loss(tmp_path / "a", seed=1, states=1)
-    assert seen == [*OPERATION, "life-cycle of three jobs"]
+    assert seen == [*OPERATION, *LIFE_CYCLES]
 
 
 def test_facts_come_from_wherever_a_job_stands_in_an_answer(tmp_path: Path) -> None:
@@ -272,3 +274,18 @@ def test_judges_share_nothing(tmp_path: Path) -> None:
         folder.mkdir()
     moments: list[Callable[..., Any]] = [Judge(folder).moments for folder in folders]
     assert moments[0](recording) == moments[1](recording)
+
+
+def test_a_log_that_is_begun_anew_is_among_the_recordings() -> None:
+    usual, anew = (
+        sum(
+            isinstance(entry, FileOperation)
+            and entry.kind == "write"
+            and entry.file.endswith("-wal")
+            and entry.offset == 0
+            for entry in record_life_cycle(Mode(), name=name).entries
+        )
+        for name in LIFE_CYCLES
+    )
+    assert usual == 2  # once for each time that the queue is opened
+    assert anew > usual

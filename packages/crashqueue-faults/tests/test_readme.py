@@ -11,7 +11,7 @@ from crashqueue_core import DurableQueue, JobState
 from crashqueue_faults import run_power_loss, run_showcase
 from crashqueue_faults.case_run import SpawnChild
 from crashqueue_faults.evidence import as_json
-from crashqueue_faults.power.recording import LIFE_CYCLE_NAME
+from crashqueue_faults.power.recording import LIFE_CYCLES
 from crashqueue_faults.sites.operations import OPERATIONS
 from crashqueue_verify import audit
 from crashqueue_verify.report.text import render_text
@@ -86,7 +86,7 @@ def test_readme_has_the_guarantee_table_of_its_page() -> None:
 
 def test_picture_of_the_readme_has_every_operation_and_its_number_of_states() -> None:
     *labels, planted = rows_of(ATLAS)
-    assert labels == [*(operation.name for operation in OPERATIONS), LIFE_CYCLE_NAME]
+    assert labels == [*(operation.name for operation in OPERATIONS), *LIFE_CYCLES]
     assert planted == "planted bug: wal-normal"
     (states,) = re.findall(r"([\d,]+) distinct crash states", ATLAS)
     assert f"in {states} distinct states" in README

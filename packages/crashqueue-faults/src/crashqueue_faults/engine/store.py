@@ -21,11 +21,13 @@ def store_on(
     *,
     journal_mode: str = "WAL",
     synchronous: str = "FULL",
+    log_pages: int | None = None,
     kind: type[SqliteStore] = SqliteStore,
 ) -> StoreOpener:
     """Return what opens a queue on `vfs`, in the queue's own mode or in another one.
 
-    `kind` is the store; an experiment passes one in which it has planted a bug.
+    After `log_pages` pages, instead of SQLite's thousand, the log is copied into the database and
+    begun anew. `kind` is the store; an experiment passes one in which it has planted a bug.
     """
     substitutes = {
         # The store insists on the answer "wal"; the mode is what the experiment asked for.
@@ -39,6 +41,8 @@ def store_on(
         connection = EngineConnection(
             str(path), vfs=vfs.vfs_name, busy_timeout_s=busy_timeout_s, substitutes=substitutes
         )
+        if log_pages is not None:
+            connection.execute(f"PRAGMA wal_autocheckpoint = {log_pages}")
         return cast("sqlite3.Connection", connection)
 
     return store_connecting(connect, kind)

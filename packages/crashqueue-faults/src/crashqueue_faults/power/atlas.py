@@ -19,7 +19,7 @@ from crashqueue_faults.power.model import SECTOR_SIZES_BYTES
 from crashqueue_faults.power.picture import draw_atlas
 from crashqueue_faults.power.planted import Planted, catch_planted_mode
 from crashqueue_faults.power.recording import (
-    LIFE_CYCLE_NAME,
+    LIFE_CYCLES,
     Mode,
     Recording,
     record_life_cycle,
@@ -121,10 +121,13 @@ def _record(only: str | None) -> list[Recording]:
     mode = Mode()
     chosen = [one for one in OPERATIONS if only is None or slug(one.name) == slug(only)]
     recordings = [record_operation(one, mode) for one in chosen]
-    if only is None or slug(only) == slug(LIFE_CYCLE_NAME):
-        recordings.append(record_life_cycle(mode))
+    recordings += [
+        record_life_cycle(mode, name=name)
+        for name in LIFE_CYCLES
+        if only is None or slug(only) == slug(name)
+    ]
     if not recordings:
-        known = [*(one.name for one in OPERATIONS), LIFE_CYCLE_NAME]
+        known = [*(one.name for one in OPERATIONS), *LIFE_CYCLES]
         raise InvalidExperiment(f"no operation is called {only}", argument="only", known=known)
     return recordings
 

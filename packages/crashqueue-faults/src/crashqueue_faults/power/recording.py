@@ -34,6 +34,9 @@ from crashqueue_faults.workload import START_US
 
 DATABASE: Final = "queue.sqlite"
 LIFE_CYCLE_NAME: Final = "life-cycle of three jobs"
+REUSED_LOG_NAME: Final = "life-cycle, log begun anew"
+LIFE_CYCLES: Final = {LIFE_CYCLE_NAME: None, REUSED_LOG_NAME: 16}
+"""After how many pages the log is begun anew, if it is: in a long life it is, every thousand."""
 
 _vfs_numbers = count(1)
 
@@ -148,12 +151,14 @@ def record_operation(operation: Operation, mode: Mode) -> Recording:
         return _recording(operation.name, mode, base, recorder)
 
 
-def record_life_cycle(mode: Mode, sessions: Sequence[Sequence[Step]] = LIFE_CYCLE) -> Recording:
+def record_life_cycle(
+    mode: Mode, sessions: Sequence[Sequence[Step]] = LIFE_CYCLE, *, name: str = LIFE_CYCLE_NAME
+) -> Recording:
     """Return the recording of three jobs from submission to success, one of them with a retry.
 
     The queue is closed and opened again in between, so that a checkpoint lies in the middle.
     """
-    with _stage(mode) as (path, recorder, open_store):
+    with _stage(mode, LIFE_CYCLES[name]) as (path, recorder, open_store):
         clock, identity = _sources()
         with _open(path, clock, identity, open_store):
             pass
@@ -162,7 +167,7 @@ def record_life_cycle(mode: Mode, sessions: Sequence[Sequence[Step]] = LIFE_CYCL
             with _open(path, clock, identity, open_store) as queue:
                 for step in steps:
                     recorder.acknowledge(step(queue, clock))
-        return _recording(LIFE_CYCLE_NAME, mode, base, recorder)
+        return _recording(name, mode, base, recorder)
 
 
 def _recording(name: str, mode: Mode, base: Mapping[str, bytes], recorder: Recorder) -> Recording:
@@ -180,7 +185,9 @@ def _open(
 
 
 @contextmanager
-def _stage(mode: Mode) -> Iterator[tuple[Path, Recorder, StoreOpener]]:
+def _stage(
+    mode: Mode, log_pages: int | None = None
+) -> Iterator[tuple[Path, Recorder, StoreOpener]]:
     recorder = Recorder()
     with (
         tempfile.TemporaryDirectory(prefix="crashqueuelab-") as directory,
@@ -191,7 +198,12 @@ def _stage(mode: Mode) -> Iterator[tuple[Path, Recorder, StoreOpener]]:
             yield (
                 Path(directory, DATABASE),
                 recorder,
-                store_on(vfs, journal_mode=mode.journal_mode, synchronous=mode.synchronous),
+                store_on(
+                    vfs,
+                    journal_mode=mode.journal_mode,
+                    synchronous=mode.synchronous,
+                    log_pages=log_pages,
+                ),
             )
         finally:
             vfs.unregister()

@@ -13,7 +13,7 @@ from typing import Final
 from crashqueue_faults.engine.required import require_engine
 from crashqueue_faults.experiment import Experiment, ProgressListener, ignore_progress
 
-DEFAULT_STATES: Final = 200_000
+DEFAULT_STATES: Final = 250_000
 """About half of them recur from point to point, and more than 100,000 are distinct."""
 
 

@@ -16,7 +16,7 @@ from crashqueue_faults.engine.store import JOURNAL_MODES, SYNCHRONOUS
 from crashqueue_faults.errors import InvalidExperiment
 from crashqueue_faults.power.model import Disk, Replay, Selection, Torn, tears
 from crashqueue_faults.power.recording import (
-    LIFE_CYCLE_NAME,
+    LIFE_CYCLES,
     Mode,
     Recording,
     record_life_cycle,
@@ -85,8 +85,9 @@ def record_again(witness: Witness) -> tuple[Recording, Disk]:
 
 def record(operation: str, mode: Mode) -> Recording | None:
     """Return the recording with this name or slug, made now; None if there is none."""
-    if slug(operation) == slug(LIFE_CYCLE_NAME):
-        return record_life_cycle(mode)
+    for name in LIFE_CYCLES:
+        if slug(name) == slug(operation):
+            return record_life_cycle(mode, name=name)
     for one in OPERATIONS:
         if slug(one.name) == slug(operation):
             return record_operation(one, mode)
