@@ -35,7 +35,7 @@ SPEAKING: dict[str, Callable[..., Any]] = {
 }
 
 
-def lost(queue: DurableQueue, bench: Any, verb: str, reason: str, **shown: Any) -> None:
+def assert_lost(queue: DurableQueue, bench: Any, verb: str, reason: str, **shown: Any) -> None:
     before = bench.dump()
     with pytest.raises(LeaseLost, match=reason):
         SPEAKING[verb](queue, **shown)
@@ -73,9 +73,9 @@ def test_stale_fence_or_token_is_refused(
     new = queue.claim_job(job_id=old["job_id"], worker_id="bob", lease_duration_us=100)
     present = do.lease_of(new)
     for fence in (None, 1, 2):
-        lost(queue, bench, verb, "not the job's present lease", **old, fence=fence)
+        assert_lost(queue, bench, verb, "not the job's present lease", **old, fence=fence)
     for fence in (0, 1, 3, 2**53 - 1):
-        lost(queue, bench, verb, "not the job's present fence", **present, fence=fence)
+        assert_lost(queue, bench, verb, "not the job's present fence", **present, fence=fence)
     for impossible in (-1, True, 1.0, "2"):
         with pytest.raises(InvalidArgument, match="fence"):
             SPEAKING[verb](queue, **present, fence=impossible)
@@ -89,7 +89,7 @@ def test_owner_whose_own_lease_has_run_out_is_refused_with_its_fence(
     lease = do.lease_of(do.claim(queue, "ada", 100))
     clock.advance(100)
     for fence in (None, 1):
-        lost(queue, bench, verb, "run out", **lease, fence=fence)
+        assert_lost(queue, bench, verb, "run out", **lease, fence=fence)
 
 
 @pytest.mark.parametrize("verb", SPEAKING)
@@ -98,7 +98,7 @@ def test_cancelled_job_hears_nobody(queue: DurableQueue, bench: Any, do: Any, ve
     lease = do.lease_of(do.claim(queue))
     queue.cancel(job_id=lease["job_id"])
     for fence in (None, 1, 2):
-        lost(queue, bench, verb, "not the job's present lease", **lease, fence=fence)
+        assert_lost(queue, bench, verb, "not the job's present lease", **lease, fence=fence)
 
 
 @pytest.mark.parametrize("verb", [verb for verb in SPEAKING if verb != "acknowledging"])
@@ -236,7 +236,7 @@ def test_other_lease_gets_no_receipt(
 def test_finished_job_hears_nothing_but_its_success(
     queue: DurableQueue, bench: Any, finished: Finished, verb: str
 ) -> None:
-    lost(queue, bench, verb, "not the job's present lease", **finished[0], fence=2)
+    assert_lost(queue, bench, verb, "not the job's present lease", **finished[0], fence=2)
 
 
 def test_receipt_survives_closing_and_opening(bench: Any, do: Any) -> None:
