@@ -18,6 +18,8 @@ nox.options.sessions = ["lint", "types", "tests", "coverage", "integration", "do
 
 ROOT = Path(__file__).parent
 INTEGRATION_TESTS = ROOT / "tests-integration"
+FIXTURES = ROOT / "packages" / "crashqueue-verify" / "fixtures"
+SAMPLES = ROOT / "packages" / "crashqueue-verify" / "tests" / "samples"
 PYPROJECT = nox.project.load_toml(ROOT / "pyproject.toml")
 # In the order of their imports.
 PACKAGES = [
@@ -143,6 +145,16 @@ def campaign(session: nox.Session) -> None:
 def showcase(session: nox.Session) -> None:
     """Run both core experiments: `nox -s showcase -- --seed 7`."""
     run_experiment(session, "showcase")
+
+
+@nox.session
+def fixtures(session: nox.Session) -> None:
+    """Make the sample databases of other queues anew, or some: `nox -s fixtures -- huey absurd`."""
+    scripts = [path for path in sorted(FIXTURES.glob("*.py")) if "# /// script" in path.read_text()]
+    for system in session.posargs or [script.stem for script in scripts]:
+        script = FIXTURES / f"{system}.py"
+        session.install(*nox.project.load_toml(script)["dependencies"])
+        session.run("python", str(script), f"--output-directory={SAMPLES / system}")
 
 
 @nox.session
