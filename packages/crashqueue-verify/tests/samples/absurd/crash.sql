@@ -182,16 +182,16 @@ CREATE TABLE absurd.w_default (
 --
 
 COPY absurd.c_default (task_id, checkpoint_name, state, status, owner_run_id, updated_at) FROM stdin;
-01a22ef6-18f7-741e-b09d-8665ab4ff887	only	{"x": 0}	committed	01a22ef6-18f7-748b-8a53-5e58aaacb621	2026-12-01 00:16:50.131646+00
-01a22ef6-18f9-7725-a7dc-73d696caa744	only	{"x": 1}	committed	01a22ef6-18f9-7757-8ef0-585204a103da	2026-12-01 00:16:50.133842+00
-01a22ef6-18f8-7ef6-9f49-20c21f0d4af4	only	{"x": 1}	committed	01a22ef6-18f8-7f36-8b49-44cd0065c711	2026-12-01 00:16:50.134575+00
-01a22ef6-18f9-7ccb-99c8-523be50093d8	only	{"x": 2}	committed	01a22ef6-18f9-7cf3-a66d-aa537d55289b	2026-12-01 00:16:50.142214+00
-01a22ef6-18fa-772a-ac09-b776b3befb50	only	{"x": 3}	committed	01a22ef6-18fa-7754-8724-6faa615e2ba1	2026-12-01 00:16:50.145997+00
-01a22ef6-18fa-7d4a-b1e9-f7360624928c	only	{"x": 4}	committed	01a22ef6-18fa-7d6f-94b7-d4ab120b08f6	2026-12-01 00:16:50.147076+00
-01a22ef6-18fb-74dc-b2ff-8479621960b6	nap	"2026-12-01T10:16:50.148719+00:00"	committed	01a22ef6-18fb-7500-b8a2-92455f5c13d2	2026-12-01 00:16:50.151795+00
-01a22ef6-18fb-7f2b-bfd2-94924cf7c6c1	$awaitEvent:arrived	{"x": 5}	committed	01a22ef6-18fb-7f4a-a9e9-3ae92acbb7ef	2026-12-01 00:16:50.157394+00
-01a22ef6-18fe-7fa2-b0df-c8983372f500	only	{"x": 7}	committed	01a22ef6-18fe-7fcc-8954-efc10ae5344f	2026-12-01 00:16:50.160728+00
-01a22ef6-18ff-7479-83a8-ba01b593d543	only	{"x": 8}	committed	01a22ef6-18ff-749a-a477-00d5af65a519	2026-12-01 00:16:50.161569+00
+01a22ef9-f23c-712f-b5c7-385a1acf6adf	only	{"x": 1}	committed	01a22ef9-f23c-7161-b9b0-823b0e7b6445	2026-12-01 00:21:02.339696+00
+01a22ef9-f23a-7b3d-b634-15f599c4b22a	only	{"x": 0}	committed	01a22ef9-f23a-7b81-8a4a-d4f9a8dd96ee	2026-12-01 00:21:02.340864+00
+01a22ef9-f23c-7780-a461-3637031148e4	only	{"x": 1}	committed	01a22ef9-f23c-77ab-8aa0-ad70cc118f21	2026-12-01 00:21:02.342101+00
+01a22ef9-f23c-7d66-baba-e4fa4c6635a8	only	{"x": 2}	committed	01a22ef9-f23c-7d8d-91bb-abaad205ef02	2026-12-01 00:21:02.347324+00
+01a22ef9-f23d-78f9-8472-e8be6b51508c	only	{"x": 3}	committed	01a22ef9-f23d-7922-bb45-4d9514e5ead7	2026-12-01 00:21:02.350872+00
+01a22ef9-f23d-7f60-b960-d1ba5d17f277	only	{"x": 4}	committed	01a22ef9-f23d-7f86-a4fa-6ef2af2c7a59	2026-12-01 00:21:02.354812+00
+01a22ef9-f23e-75c0-845a-8a451947be2e	nap	"2026-12-01T10:21:02.357964+00:00"	committed	01a22ef9-f23e-75e5-bede-64d4707b69df	2026-12-01 00:21:02.35949+00
+01a22ef9-f23e-7f29-9a04-01c38680bd7c	$awaitEvent:arrived	{"x": 5}	committed	01a22ef9-f23e-7f4c-b1f7-21f50ad8504b	2026-12-01 00:21:02.363735+00
+01a22ef9-f241-7c3f-8d8f-dca4e367f491	only	{"x": 7}	committed	01a22ef9-f241-7c69-9c23-a538d34ca1fd	2026-12-01 00:21:02.366636+00
+01a22ef9-f242-725c-85a9-567d4fc91e32	only	{"x": 8}	committed	01a22ef9-f242-7281-8981-4b00d8dc1427	2026-12-01 00:21:02.36808+00
 \.
 
 
@@ -200,7 +200,7 @@ COPY absurd.c_default (task_id, checkpoint_name, state, status, owner_run_id, up
 --
 
 COPY absurd.e_default (event_name, payload, emitted_at) FROM stdin;
-arrived	{"x": 5}	2026-12-01 00:16:49.9163+00
+arrived	{"x": 5}	2026-12-01 00:21:02.143303+00
 never	\N	1970-01-01 00:00:00+00
 \.
 
@@ -210,7 +210,7 @@ never	\N	1970-01-01 00:00:00+00
 --
 
 COPY absurd.queues (queue_name, created_at, storage_mode, default_partition, partition_lookahead, partition_lookback, cleanup_ttl, cleanup_limit, detach_mode, detach_min_age) FROM stdin;
-default	2026-12-01 00:16:49.893317+00	unpartitioned	enabled	28 days	1 day	30 days	1000	none	30 days
+default	2026-12-01 00:21:02.131119+00	unpartitioned	enabled	28 days	1 day	30 days	1000	none	30 days
 \.
 
 
@@ -219,20 +219,20 @@ default	2026-12-01 00:16:49.893317+00	unpartitioned	enabled	28 days	1 day	30 day
 --
 
 COPY absurd.r_default (run_id, task_id, attempt, state, claimed_by, claim_expires_at, available_at, wake_event, event_payload, started_at, completed_at, failed_at, result, failure_reason, created_at) FROM stdin;
-01a22ef6-18fe-70ce-8d52-3780070b4b9a	01a22ef6-18fe-709f-89a5-67dc42b366a7	1	cancelled	\N	\N	2026-12-01 00:16:49.918057+00	\N	\N	\N	\N	\N	\N	\N	2026-12-01 00:16:49.918143+00
-01a22ef6-18f7-748b-8a53-5e58aaacb621	01a22ef6-18f7-741e-b09d-8665ab4ff887	1	completed	worker-1	2026-12-01 00:26:50.131646+00	2026-12-01 00:16:50.121202+00	\N	\N	2026-12-01 00:16:50.121202+00	2026-12-01 00:16:50.133191+00	\N	{"x": 0}	\N	2026-12-01 00:16:49.912249+00
-01a22ef6-18f9-7757-8ef0-585204a103da	01a22ef6-18f9-7725-a7dc-73d696caa744	1	failed	worker-1	2026-12-01 00:26:50.133842+00	2026-12-01 00:16:50.121202+00	\N	\N	2026-12-01 00:16:50.121202+00	\N	2026-12-01 00:16:50.138036+00	\N	{"name": "ValueError", "message": "{'x': 1}", "traceback": "Traceback (most recent call last):\\n  File \\"/srv/venv/lib/python3.11/site-packages/absurd_sdk/__init__.py\\", line 1793, in _execute_task\\n    result = cast(JsonValue, registration[\\"handler\\"](task[\\"params\\"], ctx))\\n                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\\n  File \\"/srv/fixtures/absurd_tasks.py\\", line 28, in fail\\n    raise ValueError(params)\\nValueError: {'x': 1}\\n"}	2026-12-01 00:16:49.913535+00
-01a22ef6-18f8-7f36-8b49-44cd0065c711	01a22ef6-18f8-7ef6-9f49-20c21f0d4af4	1	completed	worker-1	2026-12-01 00:26:50.134575+00	2026-12-01 00:16:50.121202+00	\N	\N	2026-12-01 00:16:50.121202+00	2026-12-01 00:16:50.138771+00	\N	{"x": 1}	\N	2026-12-01 00:16:49.913045+00
-01a22ef6-18f9-7cf3-a66d-aa537d55289b	01a22ef6-18f9-7ccb-99c8-523be50093d8	1	failed	worker-1	2026-12-01 00:26:50.142214+00	2026-12-01 00:16:50.136046+00	\N	\N	2026-12-01 00:16:50.136046+00	\N	2026-12-01 00:16:50.143092+00	\N	{"name": "ValueError", "message": "{'x': 2}", "traceback": "Traceback (most recent call last):\\n  File \\"/srv/venv/lib/python3.11/site-packages/absurd_sdk/__init__.py\\", line 1793, in _execute_task\\n    result = cast(JsonValue, registration[\\"handler\\"](task[\\"params\\"], ctx))\\n                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\\n  File \\"/srv/fixtures/absurd_tasks.py\\", line 28, in fail\\n    raise ValueError(params)\\nValueError: {'x': 2}\\n"}	2026-12-01 00:16:49.914169+00
-01a22ef6-18fa-7754-8724-6faa615e2ba1	01a22ef6-18fa-772a-ac09-b776b3befb50	1	failed	worker-1	2026-12-01 00:26:50.145997+00	2026-12-01 00:16:50.1395+00	\N	\N	2026-12-01 00:16:50.1395+00	\N	2026-12-01 00:16:50.14777+00	\N	{"name": "ValueError", "message": "{'x': 3}", "traceback": "Traceback (most recent call last):\\n  File \\"/srv/venv/lib/python3.11/site-packages/absurd_sdk/__init__.py\\", line 1793, in _execute_task\\n    result = cast(JsonValue, registration[\\"handler\\"](task[\\"params\\"], ctx))\\n                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\\n  File \\"/srv/fixtures/absurd_tasks.py\\", line 28, in fail\\n    raise ValueError(params)\\nValueError: {'x': 3}\\n"}	2026-12-01 00:16:49.914537+00
-01a22ef6-19e3-7f71-8bf1-d8bf2f411f33	01a22ef6-18fa-772a-ac09-b776b3befb50	2	sleeping	\N	\N	2026-12-02 00:16:50.14777+00	\N	\N	\N	\N	\N	\N	\N	2026-12-01 00:16:50.148015+00
-01a22ef6-18fa-7d6f-94b7-d4ab120b08f6	01a22ef6-18fa-7d4a-b1e9-f7360624928c	1	failed	worker-1	2026-12-01 00:26:50.147076+00	2026-12-01 00:16:50.140761+00	\N	\N	2026-12-01 00:16:50.140761+00	\N	2026-12-01 00:16:50.14887+00	\N	{"name": "ValueError", "message": "{'x': 4}", "traceback": "Traceback (most recent call last):\\n  File \\"/srv/venv/lib/python3.11/site-packages/absurd_sdk/__init__.py\\", line 1793, in _execute_task\\n    result = cast(JsonValue, registration[\\"handler\\"](task[\\"params\\"], ctx))\\n                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\\n  File \\"/srv/fixtures/absurd_tasks.py\\", line 28, in fail\\n    raise ValueError(params)\\nValueError: {'x': 4}\\n"}	2026-12-01 00:16:49.91498+00
-01a22ef6-18fb-7500-b8a2-92455f5c13d2	01a22ef6-18fb-74dc-b2ff-8479621960b6	1	sleeping	\N	\N	2026-12-01 10:16:50.149391+00	\N	\N	2026-12-01 00:16:50.14493+00	\N	\N	\N	\N	2026-12-01 00:16:49.915381+00
-01a22ef6-18fb-7a9a-aeca-42583910712f	01a22ef6-18fb-7a78-b3e0-a1c2aa4ff83a	1	sleeping	\N	\N	infinity	never	\N	2026-12-01 00:16:50.149585+00	\N	\N	\N	\N	2026-12-01 00:16:49.915725+00
-01a22ef6-18fb-7f4a-a9e9-3ae92acbb7ef	01a22ef6-18fb-7f2b-bfd2-94924cf7c6c1	1	completed	worker-1	2026-12-01 00:26:50.15071+00	2026-12-01 00:16:50.15071+00	\N	\N	2026-12-01 00:16:50.15071+00	2026-12-01 00:16:50.160222+00	\N	null	\N	2026-12-01 00:16:49.916017+00
-01a22ef6-18fe-7fcc-8954-efc10ae5344f	01a22ef6-18fe-7fa2-b0df-c8983372f500	1	running	worker-1	2026-12-01 00:26:50.160728+00	2026-12-01 00:16:50.156079+00	\N	\N	2026-12-01 00:16:50.156079+00	\N	\N	\N	\N	2026-12-01 00:16:49.919067+00
-01a22ef6-18ff-749a-a477-00d5af65a519	01a22ef6-18ff-7479-83a8-ba01b593d543	1	running	worker-1	2026-12-01 00:26:50.161569+00	2026-12-01 00:16:50.158287+00	\N	\N	2026-12-01 00:16:50.158287+00	\N	\N	\N	\N	2026-12-01 00:16:49.919351+00
-01a22ef6-19df-7ba0-aaab-c97ed7d0ed2a	01a22ef6-18f9-7ccb-99c8-523be50093d8	2	failed	worker-1	2026-12-01 00:26:50.414153+00	2026-12-01 00:16:50.414153+00	\N	\N	2026-12-01 00:16:50.414153+00	\N	2026-12-01 00:16:50.418502+00	\N	{"name": "ValueError", "message": "{'x': 2}", "traceback": "Traceback (most recent call last):\\n  File \\"/srv/venv/lib/python3.11/site-packages/absurd_sdk/__init__.py\\", line 1793, in _execute_task\\n    result = cast(JsonValue, registration[\\"handler\\"](task[\\"params\\"], ctx))\\n                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\\n  File \\"/srv/fixtures/absurd_tasks.py\\", line 28, in fail\\n    raise ValueError(params)\\nValueError: {'x': 2}\\n"}	2026-12-01 00:16:50.143809+00
+01a22ef9-f240-7c51-a841-a3ab90bc6426	01a22ef9-f240-7c27-a8f8-278d5be4b5b1	1	cancelled	\N	\N	2026-12-01 00:21:02.144776+00	\N	\N	\N	\N	\N	\N	\N	2026-12-01 00:21:02.144862+00
+01a22ef9-f23a-7b81-8a4a-d4f9a8dd96ee	01a22ef9-f23a-7b3d-b634-15f599c4b22a	1	completed	worker-1	2026-12-01 00:31:02.340864+00	2026-12-01 00:21:02.332147+00	\N	\N	2026-12-01 00:21:02.332147+00	2026-12-01 00:21:02.341519+00	\N	{"x": 0}	\N	2026-12-01 00:21:02.139499+00
+01a22ef9-f23c-7161-b9b0-823b0e7b6445	01a22ef9-f23c-712f-b5c7-385a1acf6adf	1	completed	worker-1	2026-12-01 00:31:02.339696+00	2026-12-01 00:21:02.332147+00	\N	\N	2026-12-01 00:21:02.332147+00	2026-12-01 00:21:02.343132+00	\N	{"x": 1}	\N	2026-12-01 00:21:02.140179+00
+01a22ef9-f23c-77ab-8aa0-ad70cc118f21	01a22ef9-f23c-7780-a461-3637031148e4	1	failed	worker-1	2026-12-01 00:31:02.342101+00	2026-12-01 00:21:02.332147+00	\N	\N	2026-12-01 00:21:02.332147+00	\N	2026-12-01 00:21:02.344911+00	\N	{"name": "ValueError", "message": "{'x': 1}", "traceback": "Traceback (most recent call last):\\n  File \\"/srv/venv/lib/python3.11/site-packages/absurd_sdk/__init__.py\\", line 1793, in _execute_task\\n    result = cast(JsonValue, registration[\\"handler\\"](task[\\"params\\"], ctx))\\n                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\\n  File \\"/srv/fixtures/absurd_tasks.py\\", line 28, in fail\\n    raise ValueError(params)\\nValueError: {'x': 1}\\n"}	2026-12-01 00:21:02.140559+00
+01a22ef9-f23c-7d8d-91bb-abaad205ef02	01a22ef9-f23c-7d66-baba-e4fa4c6635a8	1	failed	worker-1	2026-12-01 00:31:02.347324+00	2026-12-01 00:21:02.343567+00	\N	\N	2026-12-01 00:21:02.343567+00	\N	2026-12-01 00:21:02.34975+00	\N	{"name": "ValueError", "message": "{'x': 2}", "traceback": "Traceback (most recent call last):\\n  File \\"/srv/venv/lib/python3.11/site-packages/absurd_sdk/__init__.py\\", line 1793, in _execute_task\\n    result = cast(JsonValue, registration[\\"handler\\"](task[\\"params\\"], ctx))\\n                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\\n  File \\"/srv/fixtures/absurd_tasks.py\\", line 28, in fail\\n    raise ValueError(params)\\nValueError: {'x': 2}\\n"}	2026-12-01 00:21:02.141239+00
+01a22ef9-f23d-7922-bb45-4d9514e5ead7	01a22ef9-f23d-78f9-8472-e8be6b51508c	1	failed	worker-1	2026-12-01 00:31:02.350872+00	2026-12-01 00:21:02.345752+00	\N	\N	2026-12-01 00:21:02.345752+00	\N	2026-12-01 00:21:02.352828+00	\N	{"name": "ValueError", "message": "{'x': 3}", "traceback": "Traceback (most recent call last):\\n  File \\"/srv/venv/lib/python3.11/site-packages/absurd_sdk/__init__.py\\", line 1793, in _execute_task\\n    result = cast(JsonValue, registration[\\"handler\\"](task[\\"params\\"], ctx))\\n                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\\n  File \\"/srv/fixtures/absurd_tasks.py\\", line 28, in fail\\n    raise ValueError(params)\\nValueError: {'x': 3}\\n"}	2026-12-01 00:21:02.141656+00
+01a22ef9-f311-708f-ba40-2bd452484412	01a22ef9-f23d-78f9-8472-e8be6b51508c	2	sleeping	\N	\N	2026-12-02 00:21:02.352828+00	\N	\N	\N	\N	\N	\N	\N	2026-12-01 00:21:02.353104+00
+01a22ef9-f23d-7f86-a4fa-6ef2af2c7a59	01a22ef9-f23d-7f60-b960-d1ba5d17f277	1	failed	worker-1	2026-12-01 00:31:02.354812+00	2026-12-01 00:21:02.348008+00	\N	\N	2026-12-01 00:21:02.348008+00	\N	2026-12-01 00:21:02.356857+00	\N	{"name": "ValueError", "message": "{'x': 4}", "traceback": "Traceback (most recent call last):\\n  File \\"/srv/venv/lib/python3.11/site-packages/absurd_sdk/__init__.py\\", line 1793, in _execute_task\\n    result = cast(JsonValue, registration[\\"handler\\"](task[\\"params\\"], ctx))\\n                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\\n  File \\"/srv/fixtures/absurd_tasks.py\\", line 28, in fail\\n    raise ValueError(params)\\nValueError: {'x': 4}\\n"}	2026-12-01 00:21:02.142111+00
+01a22ef9-f23e-7ab2-84d0-5124e95c9b63	01a22ef9-f23e-7a8d-8486-241a5f73c3fc	1	sleeping	\N	\N	infinity	never	\N	2026-12-01 00:21:02.355666+00	\N	\N	\N	\N	2026-12-01 00:21:02.142739+00
+01a22ef9-f23e-75e5-bede-64d4707b69df	01a22ef9-f23e-75c0-845a-8a451947be2e	1	sleeping	\N	\N	2026-12-01 10:21:02.360232+00	\N	\N	2026-12-01 00:21:02.353545+00	\N	\N	\N	\N	2026-12-01 00:21:02.142442+00
+01a22ef9-f23e-7f4c-b1f7-21f50ad8504b	01a22ef9-f23e-7f29-9a04-01c38680bd7c	1	completed	worker-1	2026-12-01 00:31:02.35832+00	2026-12-01 00:21:02.35832+00	\N	\N	2026-12-01 00:21:02.35832+00	2026-12-01 00:21:02.366159+00	\N	null	\N	2026-12-01 00:21:02.143025+00
+01a22ef9-f241-7c69-9c23-a538d34ca1fd	01a22ef9-f241-7c3f-8d8f-dca4e367f491	1	running	worker-1	2026-12-01 00:31:02.366636+00	2026-12-01 00:21:02.362637+00	\N	\N	2026-12-01 00:21:02.362637+00	\N	\N	\N	\N	2026-12-01 00:21:02.145862+00
+01a22ef9-f242-7281-8981-4b00d8dc1427	01a22ef9-f242-725c-85a9-567d4fc91e32	1	running	worker-1	2026-12-01 00:31:02.36808+00	2026-12-01 00:21:02.364369+00	\N	\N	2026-12-01 00:21:02.364369+00	\N	\N	\N	\N	2026-12-01 00:21:02.146232+00
+01a22ef9-f30e-75ba-82f7-62712d7a3b8a	01a22ef9-f23c-7d66-baba-e4fa4c6635a8	2	failed	worker-1	2026-12-01 00:31:02.618472+00	2026-12-01 00:21:02.618472+00	\N	\N	2026-12-01 00:21:02.618472+00	\N	2026-12-01 00:21:02.620921+00	\N	{"name": "ValueError", "message": "{'x': 2}", "traceback": "Traceback (most recent call last):\\n  File \\"/srv/venv/lib/python3.11/site-packages/absurd_sdk/__init__.py\\", line 1793, in _execute_task\\n    result = cast(JsonValue, registration[\\"handler\\"](task[\\"params\\"], ctx))\\n                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\\n  File \\"/srv/fixtures/absurd_tasks.py\\", line 28, in fail\\n    raise ValueError(params)\\nValueError: {'x': 2}\\n"}	2026-12-01 00:21:02.350436+00
 \.
 
 
@@ -241,18 +241,18 @@ COPY absurd.r_default (run_id, task_id, attempt, state, claimed_by, claim_expire
 --
 
 COPY absurd.t_default (task_id, task_name, params, headers, retry_strategy, max_attempts, cancellation, enqueue_at, first_started_at, state, attempts, last_attempt_run, completed_payload, cancelled_at, idempotency_key) FROM stdin;
-01a22ef6-18fe-709f-89a5-67dc42b366a7	finish	{"x": 6}	\N	\N	5	\N	2026-12-01 00:16:49.918057+00	\N	cancelled	1	01a22ef6-18fe-70ce-8d52-3780070b4b9a	\N	2026-12-01 00:16:49.918438+00	\N
-01a22ef6-18f7-741e-b09d-8665ab4ff887	finish	{"x": 0}	\N	\N	5	\N	2026-12-01 00:16:49.911317+00	2026-12-01 00:16:50.121202+00	completed	1	01a22ef6-18f7-748b-8a53-5e58aaacb621	{"x": 0}	\N	\N
-01a22ef6-18f9-7725-a7dc-73d696caa744	fail	{"x": 1}	\N	\N	1	\N	2026-12-01 00:16:49.913464+00	2026-12-01 00:16:50.121202+00	failed	1	01a22ef6-18f9-7757-8ef0-585204a103da	\N	\N	\N
-01a22ef6-18f8-7ef6-9f49-20c21f0d4af4	finish	{"x": 1}	\N	\N	5	\N	2026-12-01 00:16:49.912957+00	2026-12-01 00:16:50.121202+00	completed	1	01a22ef6-18f8-7f36-8b49-44cd0065c711	{"x": 1}	\N	\N
-01a22ef6-18fa-772a-ac09-b776b3befb50	fail	{"x": 3}	\N	{"kind": "fixed", "base_seconds": 86400}	9	\N	2026-12-01 00:16:49.914464+00	2026-12-01 00:16:50.1395+00	sleeping	2	01a22ef6-19e3-7f71-8bf1-d8bf2f411f33	\N	\N	\N
-01a22ef6-18fa-7d4a-b1e9-f7360624928c	fail	{"x": 4}	\N	{"kind": "fixed", "base_seconds": 2}	9	{"max_duration": 1}	2026-12-01 00:16:49.914845+00	2026-12-01 00:16:50.140761+00	cancelled	1	01a22ef6-18fa-7d6f-94b7-d4ab120b08f6	\N	2026-12-01 00:16:50.14887+00	\N
-01a22ef6-18fb-74dc-b2ff-8479621960b6	nap	{}	\N	\N	5	\N	2026-12-01 00:16:49.915318+00	2026-12-01 00:16:50.14493+00	sleeping	1	01a22ef6-18fb-7500-b8a2-92455f5c13d2	\N	\N	\N
-01a22ef6-18fb-7a78-b3e0-a1c2aa4ff83a	listen	{}	\N	\N	5	\N	2026-12-01 00:16:49.915667+00	2026-12-01 00:16:50.149585+00	sleeping	1	01a22ef6-18fb-7a9a-aeca-42583910712f	\N	\N	\N
-01a22ef6-18fe-7fa2-b0df-c8983372f500	hang	{"x": 7}	\N	\N	5	\N	2026-12-01 00:16:49.918993+00	2026-12-01 00:16:50.156079+00	running	1	01a22ef6-18fe-7fcc-8954-efc10ae5344f	\N	\N	\N
-01a22ef6-18ff-7479-83a8-ba01b593d543	hang	{"x": 8}	\N	\N	5	\N	2026-12-01 00:16:49.919293+00	2026-12-01 00:16:50.158287+00	running	1	01a22ef6-18ff-749a-a477-00d5af65a519	\N	\N	\N
-01a22ef6-18fb-7f2b-bfd2-94924cf7c6c1	hear	{}	\N	\N	5	\N	2026-12-01 00:16:49.915961+00	2026-12-01 00:16:50.15071+00	completed	1	01a22ef6-18fb-7f4a-a9e9-3ae92acbb7ef	null	\N	\N
-01a22ef6-18f9-7ccb-99c8-523be50093d8	fail	{"x": 2}	\N	{"kind": "fixed", "base_seconds": 0.1}	2	\N	2026-12-01 00:16:49.913814+00	2026-12-01 00:16:50.136046+00	failed	2	01a22ef6-19df-7ba0-aaab-c97ed7d0ed2a	\N	\N	\N
+01a22ef9-f240-7c27-a8f8-278d5be4b5b1	finish	{"x": 6}	\N	\N	5	\N	2026-12-01 00:21:02.144776+00	\N	cancelled	1	01a22ef9-f240-7c51-a841-a3ab90bc6426	\N	2026-12-01 00:21:02.145178+00	\N
+01a22ef9-f23a-7b3d-b634-15f599c4b22a	finish	{"x": 0}	\N	\N	5	\N	2026-12-01 00:21:02.138745+00	2026-12-01 00:21:02.332147+00	completed	1	01a22ef9-f23a-7b81-8a4a-d4f9a8dd96ee	{"x": 0}	\N	\N
+01a22ef9-f23c-712f-b5c7-385a1acf6adf	finish	{"x": 1}	\N	\N	5	\N	2026-12-01 00:21:02.140093+00	2026-12-01 00:21:02.332147+00	completed	1	01a22ef9-f23c-7161-b9b0-823b0e7b6445	{"x": 1}	\N	\N
+01a22ef9-f23c-7780-a461-3637031148e4	fail	{"x": 1}	\N	\N	1	\N	2026-12-01 00:21:02.140485+00	2026-12-01 00:21:02.332147+00	failed	1	01a22ef9-f23c-77ab-8aa0-ad70cc118f21	\N	\N	\N
+01a22ef9-f23d-78f9-8472-e8be6b51508c	fail	{"x": 3}	\N	{"kind": "fixed", "base_seconds": 86400}	9	\N	2026-12-01 00:21:02.141577+00	2026-12-01 00:21:02.345752+00	sleeping	2	01a22ef9-f311-708f-ba40-2bd452484412	\N	\N	\N
+01a22ef9-f23d-7f60-b960-d1ba5d17f277	fail	{"x": 4}	\N	{"kind": "fixed", "base_seconds": 2}	9	{"max_duration": 1}	2026-12-01 00:21:02.141976+00	2026-12-01 00:21:02.348008+00	cancelled	1	01a22ef9-f23d-7f86-a4fa-6ef2af2c7a59	\N	2026-12-01 00:21:02.356857+00	\N
+01a22ef9-f23e-7a8d-8486-241a5f73c3fc	listen	{}	\N	\N	5	\N	2026-12-01 00:21:02.142674+00	2026-12-01 00:21:02.355666+00	sleeping	1	01a22ef9-f23e-7ab2-84d0-5124e95c9b63	\N	\N	\N
+01a22ef9-f23e-75c0-845a-8a451947be2e	nap	{}	\N	\N	5	\N	2026-12-01 00:21:02.142374+00	2026-12-01 00:21:02.353545+00	sleeping	1	01a22ef9-f23e-75e5-bede-64d4707b69df	\N	\N	\N
+01a22ef9-f241-7c3f-8d8f-dca4e367f491	hang	{"x": 7}	\N	\N	5	\N	2026-12-01 00:21:02.145782+00	2026-12-01 00:21:02.362637+00	running	1	01a22ef9-f241-7c69-9c23-a538d34ca1fd	\N	\N	\N
+01a22ef9-f242-725c-85a9-567d4fc91e32	hang	{"x": 8}	\N	\N	5	\N	2026-12-01 00:21:02.146162+00	2026-12-01 00:21:02.364369+00	running	1	01a22ef9-f242-7281-8981-4b00d8dc1427	\N	\N	\N
+01a22ef9-f23e-7f29-9a04-01c38680bd7c	hear	{}	\N	\N	5	\N	2026-12-01 00:21:02.142961+00	2026-12-01 00:21:02.35832+00	completed	1	01a22ef9-f23e-7f4c-b1f7-21f50ad8504b	null	\N	\N
+01a22ef9-f23c-7d66-baba-e4fa4c6635a8	fail	{"x": 2}	\N	{"kind": "fixed", "base_seconds": 0.1}	2	\N	2026-12-01 00:21:02.140853+00	2026-12-01 00:21:02.343567+00	failed	2	01a22ef9-f30e-75ba-82f7-62712d7a3b8a	\N	\N	\N
 \.
 
 
@@ -261,7 +261,7 @@ COPY absurd.t_default (task_id, task_name, params, headers, retry_strategy, max_
 --
 
 COPY absurd.w_default (task_id, run_id, step_name, event_name, timeout_at, created_at) FROM stdin;
-01a22ef6-18fb-7a78-b3e0-a1c2aa4ff83a	01a22ef6-18fb-7a9a-aeca-42583910712f	$awaitEvent:never	never	\N	2026-12-01 00:16:50.154236+00
+01a22ef9-f23e-7a8d-8486-241a5f73c3fc	01a22ef9-f23e-7ab2-84d0-5124e95c9b63	$awaitEvent:never	never	\N	2026-12-01 00:21:02.360672+00
 \.
 
 

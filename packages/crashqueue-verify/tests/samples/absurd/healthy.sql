@@ -272,14 +272,14 @@ CREATE TABLE absurd."w_second queue" (
 --
 
 COPY absurd.c_default (task_id, checkpoint_name, state, status, owner_run_id, updated_at) FROM stdin;
-01a22ef6-113e-7a01-92ce-3bc1ef54a1a6	only	{"x": 0}	committed	01a22ef6-113e-7a53-ace0-6d0c1a743147	2026-12-01 00:16:48.156602+00
-01a22ef6-1140-7fcb-af22-668ee39b73a7	only	{"x": 1}	committed	01a22ef6-1141-7003-b3d5-4a0ed5919b38	2026-12-01 00:16:48.159035+00
-01a22ef6-1141-788a-a252-5489e6b1b811	only	{"x": 1}	committed	01a22ef6-1141-78b8-9738-68f480f54940	2026-12-01 00:16:48.161744+00
-01a22ef6-1141-7edf-b404-d8de96e38124	only	{"x": 2}	committed	01a22ef6-1141-7f05-8147-ab28dc48f306	2026-12-01 00:16:48.167512+00
-01a22ef6-1142-794d-adc5-ed6d36744eab	only	{"x": 3}	committed	01a22ef6-1142-7976-8a6c-cb7286a5b69c	2026-12-01 00:16:48.169815+00
-01a22ef6-1143-76a9-9373-76af0c375b22	nap	"2026-12-01T10:16:48.172874+00:00"	committed	01a22ef6-1143-76cd-9ac4-97d6bf2aec02	2026-12-01 00:16:48.173161+00
-01a22ef6-1142-7fdb-b617-0fa958897afe	only	{"x": 4}	committed	01a22ef6-1142-7fff-bade-cd1e71489b6e	2026-12-01 00:16:48.175257+00
-01a22ef6-1144-706d-be3c-12684272ed0a	$awaitEvent:arrived	{"x": 5}	committed	01a22ef6-1144-708c-80aa-5b2d8eeb6b80	2026-12-01 00:16:48.1783+00
+01a22ef9-ec49-7c24-bf0d-db7cec0ca3a3	only	{"x": 0}	committed	01a22ef9-ec49-7c6a-8fdf-3d2feb409149	2026-12-01 00:21:00.810704+00
+01a22ef9-ec4c-71e9-a922-971dd318f5e4	only	{"x": 1}	committed	01a22ef9-ec4c-7219-9ebd-9c4c5a8c95cd	2026-12-01 00:21:00.81178+00
+01a22ef9-ec4c-78e2-85b1-8c9c34c62e45	only	{"x": 1}	committed	01a22ef9-ec4c-790d-b5b3-fcf033c37d7f	2026-12-01 00:21:00.815575+00
+01a22ef9-ec4d-7acc-8990-a3321156b82a	only	{"x": 3}	committed	01a22ef9-ec4d-7af6-a383-d05da1d976f4	2026-12-01 00:21:00.820301+00
+01a22ef9-ec4c-7f14-a3a5-0996d4c50c2c	only	{"x": 2}	committed	01a22ef9-ec4c-7f3d-b26f-37772ba00f84	2026-12-01 00:21:00.821445+00
+01a22ef9-ec4e-7142-bb99-bc4b3a0ec622	only	{"x": 4}	committed	01a22ef9-ec4e-716a-9312-c216df218fa8	2026-12-01 00:21:00.82505+00
+01a22ef9-ec4e-780d-987b-5977b4402f11	nap	"2026-12-01T10:21:00.827118+00:00"	committed	01a22ef9-ec4e-7833-8327-569260a438a0	2026-12-01 00:21:00.827383+00
+01a22ef9-ec4f-720c-8800-e037a8f7eb96	$awaitEvent:arrived	{"x": 5}	committed	01a22ef9-ec4f-7232-9bec-0f854867f5c7	2026-12-01 00:21:00.833639+00
 \.
 
 
@@ -296,7 +296,7 @@ COPY absurd."c_second queue" (task_id, checkpoint_name, state, status, owner_run
 --
 
 COPY absurd.e_default (event_name, payload, emitted_at) FROM stdin;
-arrived	{"x": 5}	2026-12-01 00:16:47.940411+00
+arrived	{"x": 5}	2026-12-01 00:21:00.62352+00
 never	\N	1970-01-01 00:00:00+00
 \.
 
@@ -314,8 +314,8 @@ COPY absurd."e_second queue" (event_name, payload, emitted_at) FROM stdin;
 --
 
 COPY absurd.queues (queue_name, created_at, storage_mode, default_partition, partition_lookahead, partition_lookback, cleanup_ttl, cleanup_limit, detach_mode, detach_min_age) FROM stdin;
-default	2026-12-01 00:16:47.921261+00	unpartitioned	enabled	28 days	1 day	30 days	1000	none	30 days
-second queue	2026-12-01 00:16:48.771108+00	unpartitioned	enabled	28 days	1 day	30 days	1000	none	30 days
+default	2026-12-01 00:21:00.610211+00	unpartitioned	enabled	28 days	1 day	30 days	1000	none	30 days
+second queue	2026-12-01 00:21:01.369802+00	unpartitioned	enabled	28 days	1 day	30 days	1000	none	30 days
 \.
 
 
@@ -324,19 +324,19 @@ second queue	2026-12-01 00:16:48.771108+00	unpartitioned	enabled	28 days	1 day	3
 --
 
 COPY absurd.r_default (run_id, task_id, attempt, state, claimed_by, claim_expires_at, available_at, wake_event, event_payload, started_at, completed_at, failed_at, result, failure_reason, created_at) FROM stdin;
-01a22ef6-1146-72f1-8fc0-87ad4b892c3e	01a22ef6-1146-72c8-a2db-f890c92f52b1	1	cancelled	\N	\N	2026-12-01 00:16:47.94219+00	\N	\N	\N	\N	\N	\N	\N	2026-12-01 00:16:47.942272+00
-01a22ef6-113e-7a53-ace0-6d0c1a743147	01a22ef6-113e-7a01-92ce-3bc1ef54a1a6	1	completed	worker-1	2026-12-01 00:26:48.156602+00	2026-12-01 00:16:48.147166+00	\N	\N	2026-12-01 00:16:48.147166+00	2026-12-01 00:16:48.158408+00	\N	{"x": 0}	\N	2026-12-01 00:16:47.93543+00
-01a22ef6-1141-7003-b3d5-4a0ed5919b38	01a22ef6-1140-7fcb-af22-668ee39b73a7	1	completed	worker-1	2026-12-01 00:26:48.159035+00	2026-12-01 00:16:48.147166+00	\N	\N	2026-12-01 00:16:48.147166+00	2026-12-01 00:16:48.161176+00	\N	{"x": 1}	\N	2026-12-01 00:16:47.93714+00
-01a22ef6-1141-78b8-9738-68f480f54940	01a22ef6-1141-788a-a252-5489e6b1b811	1	failed	worker-1	2026-12-01 00:26:48.161744+00	2026-12-01 00:16:48.147166+00	\N	\N	2026-12-01 00:16:48.147166+00	\N	2026-12-01 00:16:48.165243+00	\N	{"name": "ValueError", "message": "{'x': 1}", "traceback": "Traceback (most recent call last):\\n  File \\"/srv/venv/lib/python3.11/site-packages/absurd_sdk/__init__.py\\", line 1793, in _execute_task\\n    result = cast(JsonValue, registration[\\"handler\\"](task[\\"params\\"], ctx))\\n                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\\n  File \\"/srv/fixtures/absurd_tasks.py\\", line 28, in fail\\n    raise ValueError(params)\\nValueError: {'x': 1}\\n"}	2026-12-01 00:16:47.93762+00
-01a22ef6-1141-7f05-8147-ab28dc48f306	01a22ef6-1141-7edf-b404-d8de96e38124	1	failed	worker-1	2026-12-01 00:26:48.167512+00	2026-12-01 00:16:48.159864+00	\N	\N	2026-12-01 00:16:48.159864+00	\N	2026-12-01 00:16:48.168318+00	\N	{"name": "ValueError", "message": "{'x': 2}", "traceback": "Traceback (most recent call last):\\n  File \\"/srv/venv/lib/python3.11/site-packages/absurd_sdk/__init__.py\\", line 1793, in _execute_task\\n    result = cast(JsonValue, registration[\\"handler\\"](task[\\"params\\"], ctx))\\n                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\\n  File \\"/srv/fixtures/absurd_tasks.py\\", line 28, in fail\\n    raise ValueError(params)\\nValueError: {'x': 2}\\n"}	2026-12-01 00:16:47.938272+00
-01a22ef6-1142-7976-8a6c-cb7286a5b69c	01a22ef6-1142-794d-adc5-ed6d36744eab	1	failed	worker-1	2026-12-01 00:26:48.169815+00	2026-12-01 00:16:48.16356+00	\N	\N	2026-12-01 00:16:48.16356+00	\N	2026-12-01 00:16:48.17168+00	\N	{"name": "ValueError", "message": "{'x': 3}", "traceback": "Traceback (most recent call last):\\n  File \\"/srv/venv/lib/python3.11/site-packages/absurd_sdk/__init__.py\\", line 1793, in _execute_task\\n    result = cast(JsonValue, registration[\\"handler\\"](task[\\"params\\"], ctx))\\n                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\\n  File \\"/srv/fixtures/absurd_tasks.py\\", line 28, in fail\\n    raise ValueError(params)\\nValueError: {'x': 3}\\n"}	2026-12-01 00:16:47.93867+00
-01a22ef6-122b-7d3f-9769-94ddffbf42aa	01a22ef6-1142-794d-adc5-ed6d36744eab	2	sleeping	\N	\N	2026-12-02 00:16:48.17168+00	\N	\N	\N	\N	\N	\N	\N	2026-12-01 00:16:48.1719+00
-01a22ef6-1143-76cd-9ac4-97d6bf2aec02	01a22ef6-1143-76a9-9373-76af0c375b22	1	sleeping	\N	\N	2026-12-01 10:16:48.17301+00	\N	\N	2026-12-01 00:16:48.17046+00	\N	\N	\N	\N	2026-12-01 00:16:47.939492+00
-01a22ef6-1142-7fff-bade-cd1e71489b6e	01a22ef6-1142-7fdb-b617-0fa958897afe	1	failed	worker-1	2026-12-01 00:26:48.175257+00	2026-12-01 00:16:48.1665+00	\N	\N	2026-12-01 00:16:48.1665+00	\N	2026-12-01 00:16:48.175967+00	\N	{"name": "ValueError", "message": "{'x': 4}", "traceback": "Traceback (most recent call last):\\n  File \\"/srv/venv/lib/python3.11/site-packages/absurd_sdk/__init__.py\\", line 1793, in _execute_task\\n    result = cast(JsonValue, registration[\\"handler\\"](task[\\"params\\"], ctx))\\n                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\\n  File \\"/srv/fixtures/absurd_tasks.py\\", line 28, in fail\\n    raise ValueError(params)\\nValueError: {'x': 4}\\n"}	2026-12-01 00:16:47.939133+00
-01a22ef6-1144-708c-80aa-5b2d8eeb6b80	01a22ef6-1144-706d-be3c-12684272ed0a	1	completed	worker-1	2026-12-01 00:26:48.17652+00	2026-12-01 00:16:48.17652+00	\N	\N	2026-12-01 00:16:48.17652+00	2026-12-01 00:16:48.180026+00	\N	null	\N	2026-12-01 00:16:47.940092+00
-01a22ef6-1143-7bd2-9e08-8bcf9029b208	01a22ef6-1143-7bb0-aafd-207847130bb8	1	sleeping	\N	\N	infinity	never	\N	2026-12-01 00:16:48.174322+00	\N	\N	\N	\N	2026-12-01 00:16:47.939798+00
-01a22ef6-1228-7e81-99ca-c2d42d9e8104	01a22ef6-1141-7edf-b404-d8de96e38124	2	failed	worker-1	2026-12-01 00:26:48.432706+00	2026-12-01 00:16:48.432706+00	\N	\N	2026-12-01 00:16:48.432706+00	\N	2026-12-01 00:16:48.435526+00	\N	{"name": "ValueError", "message": "{'x': 2}", "traceback": "Traceback (most recent call last):\\n  File \\"/srv/venv/lib/python3.11/site-packages/absurd_sdk/__init__.py\\", line 1793, in _execute_task\\n    result = cast(JsonValue, registration[\\"handler\\"](task[\\"params\\"], ctx))\\n                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\\n  File \\"/srv/fixtures/absurd_tasks.py\\", line 28, in fail\\n    raise ValueError(params)\\nValueError: {'x': 2}\\n"}	2026-12-01 00:16:48.168982+00
-01a22ef6-1481-7c10-b8e9-38445c23962c	01a22ef6-1481-7b7a-b480-ce676413ed35	1	pending	\N	\N	2026-12-01 00:16:48.769771+00	\N	\N	\N	\N	\N	\N	\N	2026-12-01 00:16:48.770308+00
+01a22ef9-ec50-7fdb-8d10-316dd54c02f4	01a22ef9-ec50-7fb0-b849-e41e41601594	1	cancelled	\N	\N	2026-12-01 00:21:00.624997+00	\N	\N	\N	\N	\N	\N	\N	2026-12-01 00:21:00.625117+00
+01a22ef9-ec49-7c6a-8fdf-3d2feb409149	01a22ef9-ec49-7c24-bf0d-db7cec0ca3a3	1	completed	worker-1	2026-12-01 00:31:00.810704+00	2026-12-01 00:21:00.803475+00	\N	\N	2026-12-01 00:21:00.803475+00	2026-12-01 00:21:00.81316+00	\N	{"x": 0}	\N	2026-12-01 00:21:00.618566+00
+01a22ef9-ec4c-7219-9ebd-9c4c5a8c95cd	01a22ef9-ec4c-71e9-a922-971dd318f5e4	1	completed	worker-1	2026-12-01 00:31:00.81178+00	2026-12-01 00:21:00.803475+00	\N	\N	2026-12-01 00:21:00.803475+00	2026-12-01 00:21:00.813708+00	\N	{"x": 1}	\N	2026-12-01 00:21:00.620236+00
+01a22ef9-ec4c-790d-b5b3-fcf033c37d7f	01a22ef9-ec4c-78e2-85b1-8c9c34c62e45	1	failed	worker-1	2026-12-01 00:31:00.815575+00	2026-12-01 00:21:00.803475+00	\N	\N	2026-12-01 00:21:00.803475+00	\N	2026-12-01 00:21:00.81784+00	\N	{"name": "ValueError", "message": "{'x': 1}", "traceback": "Traceback (most recent call last):\\n  File \\"/srv/venv/lib/python3.11/site-packages/absurd_sdk/__init__.py\\", line 1793, in _execute_task\\n    result = cast(JsonValue, registration[\\"handler\\"](task[\\"params\\"], ctx))\\n                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\\n  File \\"/srv/fixtures/absurd_tasks.py\\", line 28, in fail\\n    raise ValueError(params)\\nValueError: {'x': 1}\\n"}	2026-12-01 00:21:00.62065+00
+01a22ef9-ec4c-7f3d-b26f-37772ba00f84	01a22ef9-ec4c-7f14-a3a5-0996d4c50c2c	1	failed	worker-1	2026-12-01 00:31:00.821445+00	2026-12-01 00:21:00.814428+00	\N	\N	2026-12-01 00:21:00.814428+00	\N	2026-12-01 00:21:00.822219+00	\N	{"name": "ValueError", "message": "{'x': 2}", "traceback": "Traceback (most recent call last):\\n  File \\"/srv/venv/lib/python3.11/site-packages/absurd_sdk/__init__.py\\", line 1793, in _execute_task\\n    result = cast(JsonValue, registration[\\"handler\\"](task[\\"params\\"], ctx))\\n                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\\n  File \\"/srv/fixtures/absurd_tasks.py\\", line 28, in fail\\n    raise ValueError(params)\\nValueError: {'x': 2}\\n"}	2026-12-01 00:21:00.621347+00
+01a22ef9-ec4d-7af6-a383-d05da1d976f4	01a22ef9-ec4d-7acc-8990-a3321156b82a	1	failed	worker-1	2026-12-01 00:31:00.820301+00	2026-12-01 00:21:00.816286+00	\N	\N	2026-12-01 00:21:00.816286+00	\N	2026-12-01 00:21:00.823454+00	\N	{"name": "ValueError", "message": "{'x': 3}", "traceback": "Traceback (most recent call last):\\n  File \\"/srv/venv/lib/python3.11/site-packages/absurd_sdk/__init__.py\\", line 1793, in _execute_task\\n    result = cast(JsonValue, registration[\\"handler\\"](task[\\"params\\"], ctx))\\n                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\\n  File \\"/srv/fixtures/absurd_tasks.py\\", line 28, in fail\\n    raise ValueError(params)\\nValueError: {'x': 3}\\n"}	2026-12-01 00:21:00.621772+00
+01a22ef9-ed17-797b-ad52-03a7d6550ccb	01a22ef9-ec4d-7acc-8990-a3321156b82a	2	sleeping	\N	\N	2026-12-02 00:21:00.823454+00	\N	\N	\N	\N	\N	\N	\N	2026-12-01 00:21:00.823629+00
+01a22ef9-ec4e-716a-9312-c216df218fa8	01a22ef9-ec4e-7142-bb99-bc4b3a0ec622	1	failed	worker-1	2026-12-01 00:31:00.82505+00	2026-12-01 00:21:00.819151+00	\N	\N	2026-12-01 00:21:00.819151+00	\N	2026-12-01 00:21:00.827885+00	\N	{"name": "ValueError", "message": "{'x': 4}", "traceback": "Traceback (most recent call last):\\n  File \\"/srv/venv/lib/python3.11/site-packages/absurd_sdk/__init__.py\\", line 1793, in _execute_task\\n    result = cast(JsonValue, registration[\\"handler\\"](task[\\"params\\"], ctx))\\n                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\\n  File \\"/srv/fixtures/absurd_tasks.py\\", line 28, in fail\\n    raise ValueError(params)\\nValueError: {'x': 4}\\n"}	2026-12-01 00:21:00.62223+00
+01a22ef9-ec4e-7833-8327-569260a438a0	01a22ef9-ec4e-780d-987b-5977b4402f11	1	sleeping	\N	\N	2026-12-01 10:21:00.828043+00	\N	\N	2026-12-01 00:21:00.824026+00	\N	\N	\N	\N	2026-12-01 00:21:00.622588+00
+01a22ef9-ec4e-7d45-8974-712e9fe97803	01a22ef9-ec4e-7d1f-aee3-0b0439feb7af	1	sleeping	\N	\N	infinity	never	\N	2026-12-01 00:21:00.825956+00	\N	\N	\N	\N	2026-12-01 00:21:00.6229+00
+01a22ef9-ec4f-7232-9bec-0f854867f5c7	01a22ef9-ec4f-720c-8800-e037a8f7eb96	1	completed	worker-1	2026-12-01 00:31:00.829228+00	2026-12-01 00:21:00.829228+00	\N	\N	2026-12-01 00:21:00.829228+00	2026-12-01 00:21:00.834275+00	\N	null	\N	2026-12-01 00:21:00.623207+00
+01a22ef9-ed16-7c52-8aad-06695f0bdea7	01a22ef9-ec4c-7f14-a3a5-0996d4c50c2c	2	failed	worker-1	2026-12-01 00:31:01.085635+00	2026-12-01 00:21:01.085635+00	\N	\N	2026-12-01 00:21:01.085635+00	\N	2026-12-01 00:21:01.088589+00	\N	{"name": "ValueError", "message": "{'x': 2}", "traceback": "Traceback (most recent call last):\\n  File \\"/srv/venv/lib/python3.11/site-packages/absurd_sdk/__init__.py\\", line 1793, in _execute_task\\n    result = cast(JsonValue, registration[\\"handler\\"](task[\\"params\\"], ctx))\\n                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\\n  File \\"/srv/fixtures/absurd_tasks.py\\", line 28, in fail\\n    raise ValueError(params)\\nValueError: {'x': 2}\\n"}	2026-12-01 00:21:00.822832+00
+01a22ef9-ef38-798b-80ee-3ff20e2e94b5	01a22ef9-ef38-7919-89e0-2ea27f766c17	1	pending	\N	\N	2026-12-01 00:21:01.368613+00	\N	\N	\N	\N	\N	\N	\N	2026-12-01 00:21:01.369142+00
 \.
 
 
@@ -345,7 +345,7 @@ COPY absurd.r_default (run_id, task_id, attempt, state, claimed_by, claim_expire
 --
 
 COPY absurd."r_second queue" (run_id, task_id, attempt, state, claimed_by, claim_expires_at, available_at, wake_event, event_payload, started_at, completed_at, failed_at, result, failure_reason, created_at) FROM stdin;
-01a22ef6-1491-73ff-8bb5-8f1c5a3fc65d	01a22ef6-1491-73ae-a778-1aff0a9b96e7	1	pending	\N	\N	2026-12-01 00:16:48.785263+00	\N	\N	\N	\N	\N	\N	\N	2026-12-01 00:16:48.785626+00
+01a22ef9-ef3f-7adb-b960-0414df6f33ea	01a22ef9-ef3f-7aac-8f19-4da4b3dbd97f	1	pending	\N	\N	2026-12-01 00:21:01.375685+00	\N	\N	\N	\N	\N	\N	\N	2026-12-01 00:21:01.376059+00
 \.
 
 
@@ -354,17 +354,17 @@ COPY absurd."r_second queue" (run_id, task_id, attempt, state, claimed_by, claim
 --
 
 COPY absurd.t_default (task_id, task_name, params, headers, retry_strategy, max_attempts, cancellation, enqueue_at, first_started_at, state, attempts, last_attempt_run, completed_payload, cancelled_at, idempotency_key) FROM stdin;
-01a22ef6-1146-72c8-a2db-f890c92f52b1	finish	{"x": 6}	\N	\N	5	\N	2026-12-01 00:16:47.94219+00	\N	cancelled	1	01a22ef6-1146-72f1-8fc0-87ad4b892c3e	\N	2026-12-01 00:16:47.942642+00	\N
-01a22ef6-113e-7a01-92ce-3bc1ef54a1a6	finish	{"x": 0}	\N	\N	5	\N	2026-12-01 00:16:47.934671+00	2026-12-01 00:16:48.147166+00	completed	1	01a22ef6-113e-7a53-ace0-6d0c1a743147	{"x": 0}	\N	\N
-01a22ef6-1140-7fcb-af22-668ee39b73a7	finish	{"x": 1}	\N	\N	5	\N	2026-12-01 00:16:47.937007+00	2026-12-01 00:16:48.147166+00	completed	1	01a22ef6-1141-7003-b3d5-4a0ed5919b38	{"x": 1}	\N	\N
-01a22ef6-1141-788a-a252-5489e6b1b811	fail	{"x": 1}	\N	\N	1	\N	2026-12-01 00:16:47.93755+00	2026-12-01 00:16:48.147166+00	failed	1	01a22ef6-1141-78b8-9738-68f480f54940	\N	\N	\N
-01a22ef6-1142-794d-adc5-ed6d36744eab	fail	{"x": 3}	\N	{"kind": "fixed", "base_seconds": 86400}	9	\N	2026-12-01 00:16:47.938597+00	2026-12-01 00:16:48.16356+00	sleeping	2	01a22ef6-122b-7d3f-9769-94ddffbf42aa	\N	\N	\N
-01a22ef6-1143-76a9-9373-76af0c375b22	nap	{}	\N	\N	5	\N	2026-12-01 00:16:47.93943+00	2026-12-01 00:16:48.17046+00	sleeping	1	01a22ef6-1143-76cd-9ac4-97d6bf2aec02	\N	\N	\N
-01a22ef6-1142-7fdb-b617-0fa958897afe	fail	{"x": 4}	\N	{"kind": "fixed", "base_seconds": 2}	9	{"max_duration": 1}	2026-12-01 00:16:47.939005+00	2026-12-01 00:16:48.1665+00	cancelled	1	01a22ef6-1142-7fff-bade-cd1e71489b6e	\N	2026-12-01 00:16:48.175967+00	\N
-01a22ef6-1144-706d-be3c-12684272ed0a	hear	{}	\N	\N	5	\N	2026-12-01 00:16:47.940039+00	2026-12-01 00:16:48.17652+00	completed	1	01a22ef6-1144-708c-80aa-5b2d8eeb6b80	null	\N	\N
-01a22ef6-1143-7bb0-aafd-207847130bb8	listen	{}	\N	\N	5	\N	2026-12-01 00:16:47.939743+00	2026-12-01 00:16:48.174322+00	sleeping	1	01a22ef6-1143-7bd2-9e08-8bcf9029b208	\N	\N	\N
-01a22ef6-1141-7edf-b404-d8de96e38124	fail	{"x": 2}	\N	{"kind": "fixed", "base_seconds": 0.1}	2	\N	2026-12-01 00:16:47.937944+00	2026-12-01 00:16:48.159864+00	failed	2	01a22ef6-1228-7e81-99ca-c2d42d9e8104	\N	\N	\N
-01a22ef6-1481-7b7a-b480-ce676413ed35	finish	{"x": 7}	\N	\N	5	\N	2026-12-01 00:16:48.769771+00	\N	pending	1	01a22ef6-1481-7c10-b8e9-38445c23962c	\N	\N	once
+01a22ef9-ec50-7fb0-b849-e41e41601594	finish	{"x": 6}	\N	\N	5	\N	2026-12-01 00:21:00.624997+00	\N	cancelled	1	01a22ef9-ec50-7fdb-8d10-316dd54c02f4	\N	2026-12-01 00:21:00.625482+00	\N
+01a22ef9-ec49-7c24-bf0d-db7cec0ca3a3	finish	{"x": 0}	\N	\N	5	\N	2026-12-01 00:21:00.617803+00	2026-12-01 00:21:00.803475+00	completed	1	01a22ef9-ec49-7c6a-8fdf-3d2feb409149	{"x": 0}	\N	\N
+01a22ef9-ec4c-71e9-a922-971dd318f5e4	finish	{"x": 1}	\N	\N	5	\N	2026-12-01 00:21:00.620138+00	2026-12-01 00:21:00.803475+00	completed	1	01a22ef9-ec4c-7219-9ebd-9c4c5a8c95cd	{"x": 1}	\N	\N
+01a22ef9-ec4c-78e2-85b1-8c9c34c62e45	fail	{"x": 1}	\N	\N	1	\N	2026-12-01 00:21:00.620572+00	2026-12-01 00:21:00.803475+00	failed	1	01a22ef9-ec4c-790d-b5b3-fcf033c37d7f	\N	\N	\N
+01a22ef9-ec4d-7acc-8990-a3321156b82a	fail	{"x": 3}	\N	{"kind": "fixed", "base_seconds": 86400}	9	\N	2026-12-01 00:21:00.621691+00	2026-12-01 00:21:00.816286+00	sleeping	2	01a22ef9-ed17-797b-ad52-03a7d6550ccb	\N	\N	\N
+01a22ef9-ec4e-7142-bb99-bc4b3a0ec622	fail	{"x": 4}	\N	{"kind": "fixed", "base_seconds": 2}	9	{"max_duration": 1}	2026-12-01 00:21:00.622094+00	2026-12-01 00:21:00.819151+00	cancelled	1	01a22ef9-ec4e-716a-9312-c216df218fa8	\N	2026-12-01 00:21:00.827885+00	\N
+01a22ef9-ec4e-780d-987b-5977b4402f11	nap	{}	\N	\N	5	\N	2026-12-01 00:21:00.622518+00	2026-12-01 00:21:00.824026+00	sleeping	1	01a22ef9-ec4e-7833-8327-569260a438a0	\N	\N	\N
+01a22ef9-ec4e-7d1f-aee3-0b0439feb7af	listen	{}	\N	\N	5	\N	2026-12-01 00:21:00.622835+00	2026-12-01 00:21:00.825956+00	sleeping	1	01a22ef9-ec4e-7d45-8974-712e9fe97803	\N	\N	\N
+01a22ef9-ec4f-720c-8800-e037a8f7eb96	hear	{}	\N	\N	5	\N	2026-12-01 00:21:00.623143+00	2026-12-01 00:21:00.829228+00	completed	1	01a22ef9-ec4f-7232-9bec-0f854867f5c7	null	\N	\N
+01a22ef9-ec4c-7f14-a3a5-0996d4c50c2c	fail	{"x": 2}	\N	{"kind": "fixed", "base_seconds": 0.1}	2	\N	2026-12-01 00:21:00.620958+00	2026-12-01 00:21:00.814428+00	failed	2	01a22ef9-ed16-7c52-8aad-06695f0bdea7	\N	\N	\N
+01a22ef9-ef38-7919-89e0-2ea27f766c17	finish	{"x": 7}	\N	\N	5	\N	2026-12-01 00:21:01.368613+00	\N	pending	1	01a22ef9-ef38-798b-80ee-3ff20e2e94b5	\N	\N	once
 \.
 
 
@@ -373,7 +373,7 @@ COPY absurd.t_default (task_id, task_name, params, headers, retry_strategy, max_
 --
 
 COPY absurd."t_second queue" (task_id, task_name, params, headers, retry_strategy, max_attempts, cancellation, enqueue_at, first_started_at, state, attempts, last_attempt_run, completed_payload, cancelled_at, idempotency_key) FROM stdin;
-01a22ef6-1491-73ae-a778-1aff0a9b96e7	elsewhere	{"x": 8}	\N	\N	5	\N	2026-12-01 00:16:48.785263+00	\N	pending	1	01a22ef6-1491-73ff-8bb5-8f1c5a3fc65d	\N	\N	\N
+01a22ef9-ef3f-7aac-8f19-4da4b3dbd97f	elsewhere	{"x": 8}	\N	\N	5	\N	2026-12-01 00:21:01.375685+00	\N	pending	1	01a22ef9-ef3f-7adb-b960-0414df6f33ea	\N	\N	\N
 \.
 
 
@@ -382,7 +382,7 @@ COPY absurd."t_second queue" (task_id, task_name, params, headers, retry_strateg
 --
 
 COPY absurd.w_default (task_id, run_id, step_name, event_name, timeout_at, created_at) FROM stdin;
-01a22ef6-1143-7bb0-aafd-207847130bb8	01a22ef6-1143-7bd2-9e08-8bcf9029b208	$awaitEvent:never	never	\N	2026-12-01 00:16:48.180407+00
+01a22ef9-ec4e-7d1f-aee3-0b0439feb7af	01a22ef9-ec4e-7d45-8974-712e9fe97803	$awaitEvent:never	never	\N	2026-12-01 00:21:00.831439+00
 \.
 
 
