@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -150,11 +151,13 @@ def showcase(session: nox.Session) -> None:
 @nox.session
 def fixtures(session: nox.Session) -> None:
     """Make the sample databases of other queues anew, or some: `nox -s fixtures -- huey absurd`."""
-    scripts = [path for path in sorted(FIXTURES.glob("*.py")) if "# /// script" in path.read_text()]
-    for system in session.posargs or [script.stem for script in scripts]:
-        script = FIXTURES / f"{system}.py"
-        session.install(*nox.project.load_toml(script)["dependencies"])
-        session.run("python", str(script), f"--output-directory={SAMPLES / system}")
+    for script in sorted(FIXTURES.glob("*.py")):
+        # A number at the end is an old version of the same system: litequeue_009.
+        system = re.sub(r"_\d+$", "", script.stem).replace("_", "-")
+        is_chosen = not session.posargs or system in session.posargs
+        if is_chosen and "# /// script" in script.read_text():
+            session.install(*nox.project.load_toml(script)["dependencies"])
+            session.run("python", str(script), f"--output-directory={SAMPLES / system}")
 
 
 @nox.session
