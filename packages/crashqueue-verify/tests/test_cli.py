@@ -152,7 +152,8 @@ def test_a_long_audit_shows_progress_on_a_terminal(
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     assert cli.main([str(story("submit", "submit").path)]) == 0
-    assert terminal.getvalue() == "\r  0 % of 2 jobs\r" + " " * 40 + "\r"
+    shown = f"\r  0 % of 2 {'jobs checked':40}"
+    assert terminal.getvalue() == shown + "\r" + " " * 70 + "\r"
 
 
 def test_a_long_audit_is_silent_elsewhere(

@@ -145,5 +145,5 @@ def test_a_time_beyond_every_calendar_is_a_number(story: Callable[..., Any]) -> 
 
 def test_progress_is_told(story: Callable[..., Any]) -> None:
     told: list[tuple[int, int]] = []
-    audit(story("submit", "submit").path, progress=lambda done, total: told.append((done, total)))
+    audit(story("submit", "submit").path, progress=lambda what, done, total: told.append((done, total)))
     assert told == [(0, 2)]

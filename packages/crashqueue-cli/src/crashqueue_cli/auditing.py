@@ -65,7 +65,5 @@ def check(*, database: Path, now_us: int | None, quiet: bool) -> Answer:
     change the verdict.
     """
     with drawn_progress(quiet=quiet) as draw:
-        report = audit_database(
-            database, now_us=now_us, progress=lambda done, total: draw("jobs checked", done, total)
-        )
+        report = audit_database(database, now_us=now_us, progress=draw)
     return Answer(document=report.as_dict(), exit_code=_EXIT_CODES[report.verdict])

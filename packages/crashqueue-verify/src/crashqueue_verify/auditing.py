@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from crashqueue_verify.errors import InvalidTime, NotADatabase
 from crashqueue_verify.findings import Findings, printable
-from crashqueue_verify.native.audit import Audit
-from crashqueue_verify.native.format import has_our_header, recognise
+from crashqueue_verify.foreign.inquiry import (
+    Inquiry,
+    audit_sqlite,
+    damaged_report,
+)
+from crashqueue_verify.foreign.options import Options
+from crashqueue_verify.foreign.shipped import shipped_profiles
+from crashqueue_verify.native.audit import OUR_SYSTEM, Audit
+from crashqueue_verify.native.format import has_our_header, names_us, recognise
 from crashqueue_verify.native.one_job import replay_one
 from crashqueue_verify.results import NotEvaluated, Replay, Report
 from crashqueue_verify.rules import RULES, Severity
@@ -18,52 +26,88 @@ from crashqueue_verify.source.database import (
     OLDEST_SQLITE,
     SQLITE_ERRORS,
     distrust,
+    is_damage,
     open_copy,
 )
+from crashqueue_verify.staging.deadline import Deadline
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from crashqueue_verify.foreign.profile import Profile
 
 TIME_LIMIT_S: Final = 3_600.0
 
 
 class _Damaged(Exception):
-    """SQLite cannot read even the header of a file that is ours."""
+    """SQLite cannot read even the header of a file."""
+
+    def __init__(self, message: str, *, is_ours: bool) -> None:
+        super().__init__(message)
+        self.is_ours = is_ours
 
 
 def audit(
     path: str | os.PathLike[str],
     *,
     now_us: int | None = None,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Callable[[str, int, int], None] | None = None,
     time_limit_s: float = TIME_LIMIT_S,
+    profiles: Sequence[Profile] | None = None,
+    settings: Mapping[str, float] | None = None,
+    show_payloads: bool = False,
 ) -> Report:
-    """Return the report on the database at `path`; not a byte of it or its folder is changed.
+    """Return the report on the queue at `path`; not a byte of it or its folder is changed.
 
-    Warnings are judged by `now_us`, or by the newest event in the database. `progress` is called
-    now and then with the number of jobs checked and of all jobs. What has not been looked at within
-    `time_limit_s` seconds is reported as not evaluated.
+    `path` is an SQLite file, a plain pg_dump file (also compressed by gzip) or a PostgreSQL
+    address. A database of our own is replayed in full; another queue's is recognised by `profiles`,
+    by default the shipped ones. `settings` are numbers that its rows do not hold, such as
+    "lost_after_s".
+
+    Warnings are judged by `now_us`, or by the newest time in the database. `progress` is called now
+    and then with a text, how much of it is done and of how much (0: unknown). What has not been
+    looked at within `time_limit_s` seconds is reported as not evaluated.
 
     Raises InvalidTime for a `now_us` beyond 64 bits, and another AuditError when `path` holds no
-    database of ours; a damaged one gets a report.
+    queue that is known; a damaged one gets a report.
     """
     if now_us is not None and not -(2**63) <= now_us < 2**63:
         raise InvalidTime("the reference time does not fit into 64 bits")
+    inquiry = Inquiry(
+        deadline=Deadline(time_limit_s),
+        progress=progress or _tell_nobody,
+        options=Options(
+            profiles=tuple(shipped_profiles() if profiles is None else profiles),
+            now_us=now_us,
+            settings=settings or {},
+            show_payloads=show_payloads,
+        ),
+    )
     try:
-        with _opened(path, time_limit_s) as connection:
-            return Audit(
-                connection,
-                now_us=now_us,
-                progress=progress or _tell_nobody,
-                time_limit_s=time_limit_s,
-            ).report()
+        return _audit_sqlite(path, inquiry, time_limit_s)
     except CopyRefused as refusal:
         return _report_without_look(Findings(), str(refusal))
     except _Damaged as damage:
+        if not damage.is_ours:
+            return damaged_report([str(damage)])
         findings = Findings()
         findings.add("CQ102", str(damage))
         return _report_without_look(findings, "CQ102 does not hold")
+
+
+def _audit_sqlite(path: str | os.PathLike[str], inquiry: Inquiry, time_limit_s: float) -> Report:
+    with _opened(path, time_limit_s) as opened:
+        if not opened.is_ours:
+            return audit_sqlite(opened.path, opened.connection, inquiry)
+        recognise(opened.connection)
+        return Audit(
+            opened.connection,
+            now_us=inquiry.options.now_us,
+            progress=inquiry.progress,
+            time_limit_s=time_limit_s,
+        ).report()
 
 
 def replay(path: str | os.PathLike[str], job_id: str) -> Replay:
@@ -72,8 +116,9 @@ def replay(path: str | os.PathLike[str], job_id: str) -> Replay:
     Raises JobNotFound, or another AuditError when `path` holds no database of ours.
     """
     try:
-        with _opened(path, TIME_LIMIT_S) as connection:
-            return replay_one(connection, job_id)
+        with _opened(path, TIME_LIMIT_S) as opened:
+            recognise(opened.connection)
+            return replay_one(opened.connection, job_id)
     except CopyRefused as refusal:
         return _replay_without_look(job_id, Findings(), str(refusal))
     except _Damaged as damage:
@@ -82,9 +127,18 @@ def replay(path: str | os.PathLike[str], job_id: str) -> Replay:
         return _replay_without_look(job_id, findings, "CQ102 does not hold")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Opened:
+    """A private copy of an SQLite file, distrusted; `is_ours` if it says that core wrote it."""
+
+    path: Path
+    connection: sqlite3.Connection
+    is_ours: bool
+
+
 @contextlib.contextmanager
-def _opened(path: str | os.PathLike[str], time_limit_s: float) -> Iterator[sqlite3.Connection]:
-    """Yield a connection to a private copy of the database at `path`, which is ours."""
+def _opened(path: str | os.PathLike[str], time_limit_s: float) -> Iterator[_Opened]:
+    """Yield a connection to a private copy of the database at `path`."""
     with private_copy(path) as copy:
         if sqlite3.sqlite_version_info < OLDEST_SQLITE:
             raise CopyRefused(f"SQLite {sqlite3.sqlite_version} is too old to read this format")
@@ -93,16 +147,16 @@ def _opened(path: str | os.PathLike[str], time_limit_s: float) -> Iterator[sqlit
         with open_copy(copy) as connection:
             try:
                 distrust(connection, time_limit_s=time_limit_s)
-                recognise(connection)
+                is_ours = is_ours or names_us(connection)
             except SQLITE_ERRORS as error:
-                if is_ours:
-                    raise _Damaged(f"SQLite cannot read the file: {printable(error)}") from None
-                message = f"SQLite cannot open the file: {printable(error)}"
+                message = f"SQLite cannot read the file: {printable(error)}"
+                if is_ours or is_damage(error):
+                    raise _Damaged(message, is_ours=is_ours) from None
                 raise NotADatabase(message) from None
-            yield connection
+            yield _Opened(path=copy, connection=connection, is_ours=is_ours)
 
 
-def _tell_nobody(_done: int, _total: int) -> None:
+def _tell_nobody(_what: str, _done: int, _total: int) -> None:
     """Take the place of a progress report."""
 
 
@@ -119,6 +173,7 @@ def _report_without_look(findings: Findings, reason: str) -> Report:
         not_evaluated=_everything(reason),
         counts=None,
         reference_time=None,
+        system=OUR_SYSTEM,
     )
 
 

@@ -113,22 +113,23 @@ def _time_us(text: str) -> int:
 
 
 @contextlib.contextmanager
-def _progress_line() -> Iterator[Callable[[int, int], None]]:
+def _progress_line() -> Iterator[Callable[[str, int, int], None]]:
     """Yield a function that shows how far a long audit is, on a terminal only."""
     shown = False
 
-    def show(done: int, total: int) -> None:
+    def show(what: str, done: int, total: int) -> None:
         nonlocal shown
-        if total >= LONG_AUDIT_JOBS and sys.stderr.isatty():
+        if max(done, total) >= LONG_AUDIT_JOBS and sys.stderr.isatty():
             shown = True
-            sys.stderr.write(f"\r{done * 100 // total:3d} % of {total:,} jobs")
+            part = f"{done * 100 // total:3d} % of {total:,}" if total else f"{done:,}"
+            sys.stderr.write(f"\r{part} {what[:40]:40}")
             sys.stderr.flush()
 
     try:
         yield show
     finally:
         if shown:
-            sys.stderr.write("\r" + " " * 40 + "\r")
+            sys.stderr.write("\r" + " " * 70 + "\r")
 
 
 @contextlib.contextmanager

@@ -60,14 +60,34 @@ class NotADatabase(AuditError):
     """The file is empty or no SQLite database."""
 
     code = "NOT_A_DATABASE"
-    hint = "Name a database that crashqueue-core wrote; encrypted databases cannot be audited."
+    hint = "Name an SQLite file or a plain pg_dump file; encrypted databases cannot be audited."
 
 
 class NotAQueueDatabase(AuditError):
-    """The file is an SQLite database of another application."""
+    """No profile knows the tables."""
 
     code = "NOT_A_QUEUE_DATABASE"
-    hint = "Name a database that crashqueue-core wrote."
+    hint = (
+        "`crashqueue-verify profile list` says which queues are known; "
+        "`crashqueue-verify profile new` begins a profile for another one."
+    )
+
+
+class SeveralSystems(AuditError):
+    """The tables of more than one queue are in the database."""
+
+    code = "SEVERAL_SYSTEMS"
+    hint = "Choose one with --profile NAME, or --schema NAME if one queue is there twice."
+
+
+class SchemaUnknown(AuditError):
+    """A known queue's tables lack columns that every known version of it has."""
+
+    code = "SCHEMA_UNKNOWN"
+    hint = (
+        "Another version of the library may have written it: see the versions in "
+        "`crashqueue-verify profile list`, or describe the tables in a profile of your own."
+    )
 
 
 class FormatTooOld(AuditError):

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from crashqueue_verify.rules import RULES, Severity
+from crashqueue_verify.rules import RULES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+    from crashqueue_verify.rules import Rule, Severity
 
 MAX_FINDINGS_PER_RULE: Final = 20
 MAX_ROWS_PER_FINDING: Final = 5
@@ -36,26 +38,34 @@ def is_text(value: str) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """One violated rule in one job, or in the database when `job_id` is None.
+    """One violated rule in one job, under one cause, or in the database when both are None.
 
     `row_count` rows are behind it; `evidence` shows the first few, each as column → value.
+    `since_us` is the earliest time that the rows give for the fault.
     """
 
-    rule_id: str
+    rule: Rule
     sentence: str
     job_id: str | None
     row_count: int
     evidence: tuple[Mapping[str, str | int | None], ...]
+    cause: str | None = None
+    since_us: int | None = None
+
+    @property
+    def rule_id(self) -> str:
+        """The id of the rule."""
+        return self.rule.rule_id
 
     @property
     def severity(self) -> Severity:
         """The rule's severity."""
-        return RULES[self.rule_id].severity
+        return self.rule.severity
 
     @property
     def action(self) -> str:
         """What to do."""
-        return RULES[self.rule_id].action
+        return self.rule.action
 
     def as_dict(self) -> dict[str, object]:
         """Return the finding ready for JSON."""
@@ -63,10 +73,14 @@ class Finding:
             "rule": self.rule_id,
             "severity": str(self.severity),
             "sentence": self.sentence,
+            "cause": self.cause,
             "job_id": self.job_id,
+            "since_us": self.since_us,
             "row_count": self.row_count,
             "evidence": [dict(row) for row in self.evidence],
             "action": self.action,
+            "risk": self.rule.risk,
+            "reports": list(self.rule.reports),
         }
 
 
@@ -132,7 +146,7 @@ class Findings:
         """Return the findings of rules of `severity`, in order of rule and then of discovery."""
         return tuple(
             Finding(
-                rule_id=rule_id,
+                rule=RULES[rule_id],
                 sentence=draft.sentence,
                 job_id=draft.job_id,
                 row_count=draft.row_count,
@@ -158,8 +172,13 @@ def _extend(draft: _Draft, rows: Iterable[Mapping[str, object]], row_count: int 
     for row in rows:
         given += 1
         if len(draft.evidence) < MAX_ROWS_PER_FINDING:
-            draft.evidence.append({printable(key): _shown(value) for key, value in row.items()})
+            draft.evidence.append(shown_row(row))
     draft.row_count += given if row_count is None else row_count
+
+
+def shown_row(row: Mapping[str, object]) -> dict[str, str | int | None]:
+    """Return a row as a report shows it: texts escaped and cut, numbers and NULL as they are."""
+    return {printable(key): _shown(value) for key, value in row.items()}
 
 
 def _shown(value: object) -> str | int | None:

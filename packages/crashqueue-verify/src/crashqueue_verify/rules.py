@@ -24,6 +24,8 @@ class Severity(StrEnum):
     """Impossible in a correct queue."""
     WARNING = "warning"
     """Possible in a correct queue: work that nobody is moving on."""
+    INFORMATION = "information"
+    """Nothing is wrong; whoever runs the queue may want to know."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,8 +40,12 @@ class Rule:
     """What goes wrong when it is not."""
     action: str
     """What to do then."""
-    check: str
+    check: str = ""
     """How this package looks."""
+    risk: str = ""
+    """What the action could break."""
+    reports: tuple[str, ...] = ()
+    """Public reports of the same fault, for example "Procrastinate #1518"."""
 
 
 def _load() -> Mapping[str, Rule]:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final
 from crashqueue_verify.native.admission import check_admission
 from crashqueue_verify.native.append_only import check_append_only
 from crashqueue_verify.native.examination import Examination
-from crashqueue_verify.native.format import check_format
+from crashqueue_verify.native.format import FORMAT_VERSION, check_format
 from crashqueue_verify.native.integrity import check_integrity
 from crashqueue_verify.native.invariants import check_database
 from crashqueue_verify.native.jobs import check_jobs
 from crashqueue_verify.native.liveness import check_liveness
 from crashqueue_verify.native.tenants import check_tenants
-from crashqueue_verify.results import Counts, ReferenceTime, Report
+from crashqueue_verify.results import Counts, ReferenceTime, Report, System
 from crashqueue_verify.rules import RULES, Severity
 from crashqueue_verify.source.database import limit_time
 
@@ -40,6 +40,17 @@ JOBS: Final = tuple(
     not in {*FORMAT, *INTEGRITY, *APPEND_ONLY, *DATABASE, *ADMISSION, *TENANTS, *LIVENESS}
 )
 
+OUR_SYSTEM: Final = System(
+    name="crashqueuelab",
+    title="CrashQueueLab",
+    engine="sqlite",
+    source_kind="file",
+    schema_version=str(FORMAT_VERSION),
+    basis="observed",
+    versions=f"format {FORMAT_VERSION}",
+    caveats=(),
+)
+
 _CENSUS: Final = """
     SELECT (SELECT count(*) FROM jobs), (SELECT count(*) FROM attempts),
            (SELECT count(*) FROM events), (SELECT max(occurred_at_us) FROM events)
@@ -54,7 +65,7 @@ class Audit:
         connection: sqlite3.Connection,
         *,
         now_us: int | None,
-        progress: Callable[[int, int], None],
+        progress: Callable[[str, int, int], None],
         time_limit_s: float,
     ) -> None:
         self._connection = connection
@@ -86,6 +97,7 @@ class Audit:
             not_evaluated=tuple(examination.not_evaluated),
             counts=self._counts,
             reference_time=self._reference_time,
+            system=OUR_SYSTEM,
         )
 
     def _check_triggers(self, findings: Findings) -> None:
@@ -108,4 +120,4 @@ class Audit:
 
     def _tell(self, done: int) -> None:
         if self._counts is not None:
-            self._progress(done, self._counts.jobs)
+            self._progress("jobs checked", done, self._counts.jobs)

@@ -71,6 +71,12 @@ def has_our_header(path: Path) -> bool:
         return int.from_bytes(file.read(4), "big") == APPLICATION_ID
 
 
+def names_us(connection: sqlite3.Connection) -> bool:
+    """Return whether the database names our application, also if only its log says so yet."""
+    application_id: int = connection.execute("PRAGMA application_id").fetchone()[0]
+    return application_id == APPLICATION_ID
+
+
 def recognise(connection: sqlite3.Connection) -> None:
     """Raise NotAQueueDatabase, FormatTooOld or FormatTooNew for what is not ours to judge."""
     application_id = connection.execute("PRAGMA application_id").fetchone()[0]

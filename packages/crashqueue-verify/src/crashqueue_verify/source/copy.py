@@ -45,7 +45,7 @@ def private_copy(path: str | os.PathLike[str]) -> Iterator[Path]:
     """
     # SQLite follows symbolic links before it appends -wal, and so must we.
     source = Path(os.path.realpath(path))
-    with _private_folder() as folder:
+    with private_folder() as folder:
         target = Path(folder, "database.sqlite")
         try:
             _require_sqlite(source)
@@ -59,7 +59,11 @@ def private_copy(path: str | os.PathLike[str]) -> Iterator[Path]:
         yield target
 
 
-def _private_folder() -> tempfile.TemporaryDirectory[str]:
+def private_folder() -> tempfile.TemporaryDirectory[str]:
+    """Return a new folder that only this user can enter, to be used by `with`.
+
+    Raises CopyRefused if none can be made.
+    """
     try:
         return tempfile.TemporaryDirectory(prefix="crashqueue-verify-")
     except OSError as error:

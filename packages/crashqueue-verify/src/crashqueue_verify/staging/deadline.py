@@ -1,0 +1,38 @@
+"""One bound on the time of a whole audit, asked by everything that loops."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+T = TypeVar("T")
+
+
+class TimeLimitReached(Exception):
+    """The audit's time is used up; what has not been looked at is reported as such."""
+
+
+class Deadline:
+    """A moment after which nothing more is begun."""
+
+    def __init__(self, time_limit_s: float) -> None:
+        self._ends_at_s = time.monotonic() + time_limit_s
+
+    def is_reached(self) -> bool:
+        """Return whether the time is used up."""
+        return time.monotonic() > self._ends_at_s
+
+    def check(self) -> None:
+        """Raise TimeLimitReached if the time is used up."""
+        if self.is_reached():
+            raise TimeLimitReached("the time limit was reached")
+
+    def guard(self, items: Iterable[T], *, every: int = 4_096) -> Iterator[T]:
+        """Yield `items`, looking at the clock once in `every`."""
+        for number, item in enumerate(items):
+            if number % every == 0:
+                self.check()
+            yield item

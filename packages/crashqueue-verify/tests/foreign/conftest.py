@@ -1,0 +1,126 @@
+"""Sample databases that other libraries wrote, and ways to break them once they are staged."""
+
+from __future__ import annotations
+
+import contextlib
+import tomllib
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from crashqueue_verify.foreign.audit import ForeignAudit
+from crashqueue_verify.foreign.choosing import choose
+from crashqueue_verify.foreign.options import Options
+from crashqueue_verify.foreign.shipped import shipped_profiles
+from crashqueue_verify.source.copy import private_copy, private_folder
+from crashqueue_verify.source.database import distrust, open_copy
+from crashqueue_verify.staging.deadline import Deadline
+from crashqueue_verify.staging.functions import time_us
+from crashqueue_verify.staging.scratch import open_scratch
+from crashqueue_verify.staging.sqlite_file import SqliteFile
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from crashqueue_verify import Report
+    from crashqueue_verify.staging.catalogue import Source
+
+SAMPLES: Final = Path(__file__).parents[1] / "samples"
+CASES: Final = Path(__file__).parent / "cases"
+TIME_LIMIT_S: Final = 60.0
+
+_UNIT_US: Final = {"s": 1_000_000, "m": 60_000_000, "h": 3_600_000_000, "d": 86_400_000_000}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """A sample, what is done to its staged rows, and the rules that then find something."""
+
+    profile: str
+    name: str
+    sample: str
+    expect: tuple[str, ...]
+    sql: str = ""
+    now: str | None = None
+    settings: dict[str, float] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return f"{self.profile}: {self.name}"
+
+
+@pytest.fixture(name="audited")
+def _audited() -> Callable[[Case], Report]:
+    return audited
+
+
+@pytest.fixture(name="all_cases", scope="session")
+def _all_cases() -> list[Case]:
+    return cases()
+
+
+def cases() -> list[Case]:
+    """Return every case of every profile."""
+    return [
+        Case(**{"profile": file.stem, **entry, "expect": tuple(entry["expect"])})
+        for file in sorted(CASES.glob("*.toml"))
+        for entry in tomllib.loads(file.read_text("utf-8"))["cases"]
+    ]
+
+
+def audited(case: Case) -> Report:
+    """Return the report on the case's sample, its staged rows broken first.
+
+    `now` is a time, or "+2h": so long after the newest time in the unbroken sample.
+    """
+    profiles = tuple(profile for profile in shipped_profiles() if profile.name == case.profile)
+    options = Options(profiles=profiles, settings=case.settings)
+    with opened(SAMPLES / case.sample) as source:
+        if case.now is not None:
+            options = replace(options, now_us=_now_us(case.now, source, options))
+        return _judged(source, options, case.sql)
+
+
+@contextlib.contextmanager
+def opened(path: Path) -> Iterator[Source]:
+    """Yield the source at `path`, an SQLite file or a dump."""
+    if ".sql" in path.suffixes:
+        from crashqueue_verify.staging.dump import open_dump  # noqa: PLC0415
+
+        with open_dump(path) as dump:
+            yield dump
+    else:
+        with private_copy(path) as copy, open_copy(copy) as connection:
+            distrust(connection, time_limit_s=TIME_LIMIT_S)
+            yield SqliteFile(connection, captured_at_us=None)
+
+
+def _judged(source: Source, options: Options, sql: str) -> Report:
+    with (
+        private_folder() as folder,
+        open_scratch(Path(folder), Deadline(TIME_LIMIT_S)) as scratch,
+    ):
+        match = choose(source, options)
+        audit = ForeignAudit(source, match, scratch, options=options, progress=_tell_nobody)
+        audit.stage()
+        scratch.build(sql)
+        return audit.judge()
+
+
+def _now_us(text: str, source: Source, options: Options) -> int:
+    if not text.startswith("+"):
+        return time_us(text) or 0
+    time = _judged(source, options, "").reference_time
+    assert time is not None
+    return time.time_us + int(text[1:-1]) * _UNIT_US[text[-1]]
+
+
+def _tell_nobody(*_: Any) -> None:
+    """Take the place of a progress report."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test that asks for a `case` once for each of them."""
+    if "case" in metafunc.fixturenames:
+        metafunc.parametrize("case", cases(), ids=str)
