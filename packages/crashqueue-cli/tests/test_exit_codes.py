@@ -6,13 +6,14 @@ import contextlib
 import os
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from crashqueue_cli import auditing
-from crashqueue_verify import NotEvaluated, Report
+from crashqueue_verify import NotEvaluated
 
 if TYPE_CHECKING:
     from conftest import InProcess, OwnProcess
@@ -51,15 +52,12 @@ def test_1_when_the_replay_disagrees_with_the_row(run: InProcess, database: Path
     assert (ending.exit_code, ending.document["agrees"]) == (1, False)
 
 
-def test_3_when_the_verdict_is_unknown(run: InProcess, monkeypatch: pytest.MonkeyPatch) -> None:
-    report = Report(
-        findings=(),
-        warnings=(),
-        totals={},
-        not_evaluated=(NotEvaluated(rule_ids=("CQ101",), reason="the file kept changing"),),
-        counts=None,
-        reference_time=None,
-    )
+def test_3_when_the_verdict_is_unknown(
+    run: InProcess, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run.submit()
+    changing = NotEvaluated(rule_ids=("CQ101",), reason="the file kept changing")
+    report = replace(auditing.audit_database(database), not_evaluated=(changing,))
     monkeypatch.setattr(auditing, "audit_database", lambda *_, **__: report)
     ending = run("check")
     assert (ending.exit_code, ending.document["verdict"]) == (3, "UNKNOWN")
