@@ -27,6 +27,7 @@ from crashqueue_verify import (
     Unreadable,
     Verdict,
     audit,
+    replay,
 )
 from crashqueue_verify.source import copy
 
@@ -275,7 +276,6 @@ def test_a_directory_and_a_pipe_are_refused(tmp_path: Path) -> None:
         (b"\x89PNG\r\n\x1a\n" + b"\0" * 200, "encrypted"),
         (bytes(range(256)) * 16, "encrypted"),
         (b"SQLite format 3\0", "ends inside"),
-        (b"SQLite format 3\0" + b"\xff" * 600, "cannot open"),
     ],
 )
 def test_what_is_no_database_is_refused(tmp_path: Path, content: bytes, message: str) -> None:
@@ -286,10 +286,21 @@ def test_what_is_no_database_is_refused(tmp_path: Path, content: bytes, message:
     assert path.read_bytes() == content
 
 
+def test_a_header_without_a_database_behind_it_is_damage(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"SQLite format 3\0" + b"\xff" * 600)
+    report = audit(path)
+    assert report.verdict is Verdict.VIOLATED
+    assert [finding.rule_id for finding in report.findings] == ["G38"]
+    assert "SQLite cannot read the file" in str(report.findings[0].evidence[0]["complaint"])
+
+
 def test_another_applications_database_is_refused(lab: Any) -> None:
     lab.script("CREATE TABLE jobs (job_id TEXT)", "PRAGMA application_id = 252006673")
-    with pytest.raises(NotAQueueDatabase, match="application id 0x0f055111"):
+    with pytest.raises(NotAQueueDatabase, match="no known queue has these tables: jobs"):
         lab.audit()
+    with pytest.raises(NotAQueueDatabase, match="application id 0x0f055111"):
+        replay(lab.path, "job-1")
 
 
 def test_a_newer_format_is_refused(story: Callable[..., Any]) -> None:

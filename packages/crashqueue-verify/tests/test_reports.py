@@ -79,9 +79,14 @@ def test_the_json_report_has_these_keys(story: Callable[..., Any]) -> None:
     assert sorted(report) == [
         "counts",
         "findings",
+        "ignored",
+        "information",
         "not_evaluated",
         "reference_time_source",
         "reference_time_us",
+        "skipped",
+        "states",
+        "system",
         "totals",
         "verdict",
         "warnings",
@@ -145,5 +150,6 @@ def test_a_time_beyond_every_calendar_is_a_number(story: Callable[..., Any]) -> 
 
 def test_progress_is_told(story: Callable[..., Any]) -> None:
     told: list[tuple[int, int]] = []
-    audit(story("submit", "submit").path, progress=lambda what, done, total: told.append((done, total)))
+    path = story("submit", "submit").path
+    audit(path, progress=lambda what, done, total: told.append((done, total)))
     assert told == [(0, 2)]
