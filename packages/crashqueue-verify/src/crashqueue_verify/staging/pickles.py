@@ -1,7 +1,8 @@
 """The plain data in a pickled message, by disassembly: nothing of it is ever imported or called.
 
 `pickletools.genops` names the instructions; this small machine follows those that move plain data
-and stands an object as {"object": "module.name", "args": [...], "state": ...}.
+and stands an object as {"object": "module.name", "args": [...], "state": ...}. A datetime also has
+its "time", in ISO 8601 and without its zone.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import base64
 import binascii
 import json
 import pickletools
+import struct
 import zlib
 from typing import Final
 
@@ -25,6 +27,7 @@ _IGNORED: Final = frozenset({"PROTO", "FRAME", "STOP", "READONLY_BUFFER"})
 _PUTS: Final = frozenset({"PUT", "BINPUT", "LONG_BINPUT"})
 _GETS: Final = frozenset({"GET", "BINGET", "LONG_BINGET"})
 _COLLECTING: Final = frozenset({"TUPLE", "LIST", "FROZENSET"})
+_DATETIME: Final = struct.Struct(">HBBBBB3s")
 _MARK: Final = object()
 
 
@@ -178,6 +181,8 @@ class _Machine:
     def _reduce(self) -> None:
         arguments = self._stack.pop()
         self._stack[-1] = {**self._entries(), "args": arguments}
+        if self._entries()["object"] == "datetime.datetime":
+            self._entries()["time"] = _moment(arguments)
 
     _newobj = _reduce
 
@@ -188,6 +193,17 @@ class _Machine:
     def _build(self) -> None:
         state = self._stack.pop()
         self._entries()["state"] = state
+
+
+def _moment(arguments: object) -> str | None:
+    """Return the time in a datetime's arguments, of which the first is its ten packed bytes."""
+    match arguments:
+        case [bytes() as packed, *_] if len(packed) == _DATETIME.size:
+            year, month, day, hour, minute, second, fraction = _DATETIME.unpack(packed)
+            # The highest bit of the month says that the hour is a repeated one.
+            date = f"{year:04}-{month & 127:02}-{day:02}"
+            return f"{date}T{hour:02}:{minute:02}:{second:02}.{int.from_bytes(fraction):06}"
+    return None
 
 
 def _paired(items: list[object]) -> dict[str, object]:
