@@ -118,7 +118,9 @@ class Scratch:
 def open_scratch(folder: Path, deadline: Deadline) -> Iterator[Scratch]:
     """Yield an empty scratch database in `folder`; the folder's owner removes it."""
     path = folder / "scratch.sqlite"
-    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
+    # A statement from the cache would run with the permissions it was prepared with.
+    opened = sqlite3.connect(path, isolation_level=None, cached_statements=0)
+    with contextlib.closing(opened) as connection:
         for setting in (
             "journal_mode = OFF",
             "synchronous = OFF",
