@@ -4,6 +4,7 @@ time_us(text)        ISO 8601 time → microseconds since 1970; without a zone i
 unix_us(number)      Unix time in seconds, ms, µs or ns, told apart by magnitude → microseconds
 interval_us(text)    PostgreSQL's interval, or HH:MM:SS → microseconds
 pickle_json(data)    the plain data in a pickle, by disassembly, as JSON; see `pickles`
+json_text(data)      JSON as text, also if it is stored in SQLite's binary form (JSONB)
 value REGEXP text    whether the regular expression is found in the value
 """
 
@@ -14,6 +15,7 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from crashqueue_verify.staging.jsonb import json_text
 from crashqueue_verify.staging.pickles import pickle_json
 
 if TYPE_CHECKING:
@@ -101,6 +103,7 @@ def register_functions(connection: sqlite3.Connection) -> None:
         ("unix_us", 1, unix_us),
         ("interval_us", 1, interval_us),
         ("pickle_json", 1, pickle_json),
+        ("json_text", 1, json_text),
         ("regexp", 2, _found),
     ):
         connection.create_function(name, width, function, deterministic=True)
