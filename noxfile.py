@@ -93,13 +93,15 @@ def lint(session: nox.Session) -> None:
 
 @nox.session
 def types(session: nox.Session) -> None:
-    """Strict mypy over the sources, then over each folder of tests."""
+    """Strict mypy over the sources, then over each folder of tests, whose file names repeat."""
     install_packages(session, "types")
     session.run("mypy")
     session.run("mypy", "tests-integration")
     for package in PACKAGES:
-        folders = [package / name for name in ("tests", "benchmarks")]
-        session.run("mypy", *(str(folder) for folder in folders if folder.is_dir()))
+        for name in ("tests", "tests/*", "benchmarks"):
+            for folder in package.glob(name):
+                if files := sorted(folder.glob("*.py")):
+                    session.run("mypy", *map(str, files))
 
 
 @nox.session(python=TESTED_PYTHONS)
