@@ -7,7 +7,7 @@ import sqlite3
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from crashqueue_verify.errors import InvalidTime, NotADatabase
+from crashqueue_verify.errors import InvalidSetting, InvalidTime, NotADatabase
 from crashqueue_verify.findings import Findings, printable
 from crashqueue_verify.foreign.inquiry import (
     Inquiry,
@@ -19,7 +19,7 @@ from crashqueue_verify.foreign.shipped import shipped_profiles
 from crashqueue_verify.native.audit import OUR_SYSTEM, Audit
 from crashqueue_verify.native.format import has_our_header, names_us, recognise
 from crashqueue_verify.native.one_job import replay_one
-from crashqueue_verify.results import NotEvaluated, Replay, Report
+from crashqueue_verify.results import NotEvaluated, ReferenceTime, Replay, Report
 from crashqueue_verify.rules import RULES, Severity
 from crashqueue_verify.source.copy import CopyRefused, private_copy
 from crashqueue_verify.source.database import (
@@ -29,6 +29,7 @@ from crashqueue_verify.source.database import (
     is_damage,
     open_copy,
 )
+from crashqueue_verify.source.modification import modified_at_us
 from crashqueue_verify.staging.deadline import Deadline
 
 if TYPE_CHECKING:
@@ -53,9 +54,11 @@ def audit(
     path: str | os.PathLike[str],
     *,
     now_us: int | None = None,
+    use_mtime: bool = False,
     progress: Callable[[str, int, int], None] | None = None,
     time_limit_s: float = TIME_LIMIT_S,
     profiles: Sequence[Profile] | None = None,
+    schema: str | None = None,
     settings: Mapping[str, float] | None = None,
     show_payloads: bool = False,
 ) -> Report:
@@ -63,24 +66,24 @@ def audit(
 
     `path` is an SQLite file, a plain pg_dump file (also compressed by gzip) or a PostgreSQL
     address. A database of our own is replayed in full; another queue's is recognised by `profiles`,
-    by default the shipped ones. `settings` are numbers that its rows do not hold, such as
-    "lost_after_s".
+    by default the shipped ones, in `schema` alone if one is named. `settings` are numbers that its
+    rows do not hold, such as "lost_after_s".
 
-    Warnings are judged by `now_us`, or by the newest time in the database. `progress` is called now
-    and then with a text, how much of it is done and of how much (0: unknown). What has not been
-    looked at within `time_limit_s` seconds is reported as not evaluated.
+    Warnings are judged by `now_us`, by the file's modification if `use_mtime`, or else by the
+    newest time in the database. `progress` is called now and then with a text, how much of it is
+    done and of how much (0: unknown). What has not been looked at within `time_limit_s` seconds is
+    reported as not evaluated.
 
-    Raises InvalidTime for a `now_us` beyond 64 bits, and another AuditError when `path` holds no
-    queue that is known; a damaged one gets a report.
+    Raises InvalidTime for a `now_us` beyond 64 bits, InvalidSetting, and another AuditError when
+    `path` holds no queue that is known; a damaged one gets a report.
     """
-    if now_us is not None and not -(2**63) <= now_us < 2**63:
-        raise InvalidTime("the reference time does not fit into 64 bits")
     inquiry = Inquiry(
         deadline=Deadline(time_limit_s),
         progress=progress or _tell_nobody,
         options=Options(
             profiles=tuple(shipped_profiles() if profiles is None else profiles),
-            now_us=now_us,
+            schema=schema,
+            given=_given_time(path, now_us, use_mtime=use_mtime),
             settings=settings or {},
             show_payloads=show_payloads,
         ),
@@ -102,9 +105,12 @@ def _audit_sqlite(path: str | os.PathLike[str], inquiry: Inquiry, time_limit_s: 
         if not opened.is_ours:
             return audit_sqlite(opened.path, opened.connection, inquiry)
         recognise(opened.connection)
+        if inquiry.options.settings:
+            name = printable(next(iter(inquiry.options.settings)))
+            raise InvalidSetting(f"{OUR_SYSTEM.title} has no setting {name}")
         return Audit(
             opened.connection,
-            now_us=inquiry.options.now_us,
+            given=inquiry.options.given,
             progress=inquiry.progress,
             time_limit_s=time_limit_s,
         ).report()
@@ -156,6 +162,18 @@ def _opened(path: str | os.PathLike[str], time_limit_s: float) -> Iterator[_Open
             yield _Opened(path=copy, connection=connection, is_ours=is_ours)
 
 
+def _given_time(
+    path: str | os.PathLike[str], now_us: int | None, *, use_mtime: bool
+) -> ReferenceTime | None:
+    if use_mtime:
+        return ReferenceTime(time_us=modified_at_us(path), source="the file's modification")
+    if now_us is None:
+        return None
+    if not -(2**63) <= now_us < 2**63:
+        raise InvalidTime("the reference time does not fit into 64 bits")
+    return ReferenceTime(time_us=now_us, source="given")
+
+
 def _tell_nobody(_what: str, _done: int, _total: int) -> None:
     """Take the place of a progress report."""
 
@@ -174,6 +192,7 @@ def _report_without_look(findings: Findings, reason: str) -> Report:
         counts=None,
         reference_time=None,
         system=OUR_SYSTEM,
+        rules=tuple(RULES.values()),
     )
 
 

@@ -9,9 +9,14 @@
     ├── FormatTooOld         FORMAT_TOO_OLD        written before the first release
     ├── FormatTooNew         FORMAT_TOO_NEW        written by a later version
     ├── JobNotFound          JOB_NOT_FOUND         no such job in the database
-    └── InvalidTime          INVALID_TIME          a reference time that no database can hold
+    ├── InvalidTime          INVALID_TIME          a reference time that no database can hold
+    ├── SeveralSystems       SEVERAL_SYSTEMS       more than one queue is there
+    ├── SchemaUnknown        SCHEMA_UNKNOWN        a known queue's tables, columns missing
+    ├── InvalidSetting       INVALID_SETTING       no number, or the system has no such setting
+    ├── UnknownName          UNKNOWN_NAME          no such rule, profile or schema
+    └── ProfileRefused       PROFILE_REFUSED       a profile that cannot be used
 
-A database that is ours and damaged raises none of these: it gets a report with findings.
+A database that is damaged raises none of these: it gets a report with findings.
 """
 
 from __future__ import annotations
@@ -109,6 +114,27 @@ class InvalidTime(AuditError):
 
     code = "INVALID_TIME"
     hint = "Give microseconds since 1970 as a signed 64-bit integer."
+
+
+class InvalidSetting(AuditError):
+    """A setting that the system does not have, or a number that none can have."""
+
+    code = "INVALID_SETTING"
+    hint = "`crashqueue-verify profile show NAME` lists a system's settings."
+
+
+class UnknownName(AuditError):
+    """Something was named that does not exist; the message names what comes close."""
+
+    code = "UNKNOWN_NAME"
+    hint = "`crashqueue-verify profile list` names the systems, `profile show NAME` their rules."
+
+
+class ProfileRefused(AuditError):
+    """A profile cannot be read or has mistakes; the message gives the first of them."""
+
+    code = "PROFILE_REFUSED"
+    hint = "`crashqueue-verify profile check FILE` explains every mistake by line."
 
 
 class JobNotFound(AuditError):

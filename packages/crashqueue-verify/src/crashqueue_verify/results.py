@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from crashqueue_verify.findings import Finding, Total
+    from crashqueue_verify.rules import Rule
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,8 +84,9 @@ class Report:
 
     `findings` are violations, `warnings` is work that stands still or is lost, and `information`
     is neither; `totals` says of each broken rule how many findings there are and how many of them
-    are kept here. `not_evaluated` could not be looked at in this database; `skipped` cannot be
-    looked at in any database of this system. `counts` is None when the rows could not be counted;
+    are kept here. `rules` are all that the system has; of them `not_evaluated` could not be looked
+    at in this database, and `skipped` cannot be looked at in any database of this system. `counts`
+    is None when the rows could not be counted;
     `reference_time` is None when nothing in the database has a time and none was given.
     """
 
@@ -95,6 +97,7 @@ class Report:
     counts: Counts | None
     reference_time: ReferenceTime | None
     system: System
+    rules: tuple[Rule, ...] = ()
     information: tuple[Finding, ...] = ()
     skipped: tuple[NotEvaluated, ...] = ()
     ignored: tuple[Ignored, ...] = ()
@@ -125,6 +128,7 @@ class Report:
             "warnings": [finding.as_dict() for finding in self.warnings],
             "information": [finding.as_dict() for finding in self.information],
             "totals": {rule_id: asdict(total) for rule_id, total in self.totals.items()},
+            "rules": [rule.rule_id for rule in self.rules],
             "not_evaluated": [item.as_dict() for item in self.not_evaluated],
             "skipped": [item.as_dict() for item in self.skipped],
             "ignored": [asdict(item) for item in self.ignored],

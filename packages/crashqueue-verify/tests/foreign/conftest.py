@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from crashqueue_verify import ReferenceTime
 from crashqueue_verify.foreign.audit import ForeignAudit
 from crashqueue_verify.foreign.choosing import choose
 from crashqueue_verify.foreign.options import Options
@@ -78,7 +79,8 @@ def audited(case: Case) -> Report:
     options = Options(profiles=profiles, settings=case.settings)
     with opened(SAMPLES / case.sample) as source:
         if case.now is not None:
-            options = replace(options, now_us=_now_us(case.now, source, options))
+            now_us = _now_us(case.now, source, options)
+            options = replace(options, given=ReferenceTime(time_us=now_us, source="given"))
         return _judged(source, options, case.sql)
 
 

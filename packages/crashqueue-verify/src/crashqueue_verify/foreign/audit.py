@@ -50,6 +50,7 @@ class ForeignAudit:
         self._progress = progress
         self._options = options
         self._evidence = Evidence(scratch, match.profile, show_payloads=options.show_payloads)
+        self._rules = (*generic_rules(), *match.profile.rules)
         self._findings: list[Finding] = []
         self._totals: dict[str, Total] = {}
         self._skips: dict[tuple[bool, str], list[str]] = {}
@@ -82,15 +83,14 @@ class ForeignAudit:
         }
 
     def _reference_time(self, normalized: Normalized) -> ReferenceTime | None:
-        if self._options.now_us is not None:
-            return ReferenceTime(time_us=self._options.now_us, source="given")
+        if self._options.given is not None:
+            return self._options.given
         return reference_time(self._source, self._match.profile, self._scratch, normalized)
 
     def _ask_rules(self, normalized: Normalized, parameters: Mapping[str, StagedValue]) -> None:
         requirements = Requirements(self._match, self._source, normalized)
-        rules = (*generic_rules(), *self._match.profile.rules)
-        for number, rule in enumerate(rules):
-            self._progress("rules", number, len(rules))
+        for number, rule in enumerate(self._rules):
+            self._progress("rules", number, len(self._rules))
             obstacle = requirements.obstacle(rule)
             if obstacle is None:
                 self._evaluate(rule, parameters)
@@ -152,6 +152,7 @@ class ForeignAudit:
             ),
             reference_time=time,
             system=self._system(),
+            rules=tuple(rule.rule for rule in self._rules),
         )
 
     def _of(self, severity: Severity) -> tuple[Finding, ...]:

@@ -2,38 +2,72 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from crashqueue_verify.errors import NotAQueueDatabase, SchemaUnknown, SeveralSystems
+from crashqueue_verify.errors import (
+    InvalidSetting,
+    NotAQueueDatabase,
+    SchemaUnknown,
+    SeveralSystems,
+)
 from crashqueue_verify.findings import printable
 from crashqueue_verify.foreign.recognition import matches, near_matches
+from crashqueue_verify.naming import require_known, suggestion
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from crashqueue_verify.foreign.options import Options
+    from crashqueue_verify.foreign.profile import Profile
     from crashqueue_verify.foreign.recognition import Match
-    from crashqueue_verify.staging.catalogue import Source
+    from crashqueue_verify.staging.catalogue import Catalogue, Source
 
 MAX_NAMES: Final = 12
+MAX_SETTING: Final = 1_000_000_000_000
+"""As seconds thirty thousand years, and its microseconds still fit into 64 bits."""
 
 
 def choose(source: Source, options: Options) -> Match:
     """Return the match of the one profile that fits the tables of `source`.
 
-    Raises NotAQueueDatabase if none fits, SchemaUnknown if one nearly fits, and SeveralSystems if
-    more than one fits.
+    Raises NotAQueueDatabase if none fits, SchemaUnknown if one nearly fits, SeveralSystems if more
+    than one fits, UnknownName for a schema that is not there, and InvalidSetting.
     """
-    found = matches(source.catalogue, source.engine, options.profiles)
+    catalogue = _narrowed(source.catalogue, options.schema)
+    found = matches(catalogue, source.engine, options.profiles)
     if len(found) == 1:
+        require_settings(found[0].profile, options.settings)
         return found[0]
     if found:
         raise SeveralSystems(f"the tables of several queues are here: {_named(found)}")
-    near = near_matches(source.catalogue, source.engine, options.profiles)
+    near = near_matches(catalogue, source.engine, options.profiles)
     if near:
         missing = ", ".join(printable(name) for name in near[0].missing[:MAX_NAMES])
         raise SchemaUnknown(
             f"these look like the tables of {near[0].profile.title}, without {missing}"
         )
-    raise NotAQueueDatabase(f"no known queue has these tables: {_tables(source)}")
+    raise NotAQueueDatabase(f"no known queue has these tables: {_tables(catalogue)}")
+
+
+def require_settings(profile: Profile, settings: Mapping[str, float]) -> None:
+    """Raise InvalidSetting if `profile` has no such setting, or a number is none to reckon with."""
+    known = {"lost_after_s", *profile.settings}
+    for name, value in settings.items():
+        if name not in known:
+            near = suggestion(name, known) or f" (it has {', '.join(sorted(known))})"
+            raise InvalidSetting(f"{profile.title} has no setting {printable(name)}{near}")
+        if not 0 <= value <= MAX_SETTING:
+            raise InvalidSetting(f"{name} must be from 0 to {MAX_SETTING:,}, not {value}")
+
+
+def _narrowed(catalogue: Catalogue, schema: str | None) -> Catalogue:
+    """Return the catalogue without the tables of other schemas."""
+    if schema is None:
+        return catalogue
+    schemas = {table.schema for table in catalogue.tables if table.schema is not None}
+    require_known("schema", [schema], schemas)
+    return replace(catalogue, tables=tuple(t for t in catalogue.tables if t.schema == schema))
 
 
 def _named(found: list[Match]) -> str:
@@ -43,7 +77,7 @@ def _named(found: list[Match]) -> str:
     )
 
 
-def _tables(source: Source) -> str:
-    names = [printable(table.name) for table in source.catalogue.tables]
+def _tables(catalogue: Catalogue) -> str:
+    names = [printable(table.name) for table in catalogue.tables]
     shown = ", ".join(names[:MAX_NAMES]) or "none"
     return shown if len(names) <= MAX_NAMES else f"{shown} and {len(names) - MAX_NAMES:,} more"

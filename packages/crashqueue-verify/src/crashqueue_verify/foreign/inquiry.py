@@ -101,7 +101,8 @@ def damaged_report(complaints: list[str]) -> Report:
 
 def unseen_report(reason: str) -> Report:
     """Return the report that nothing could be looked at."""
-    rule_ids = tuple(rule.rule.rule_id for rule in generic_rules())
+    rules = tuple(rule.rule for rule in generic_rules())
+    rule_ids = tuple(rule.rule_id for rule in rules)
     return Report(
         findings=(),
         warnings=(),
@@ -110,4 +111,5 @@ def unseen_report(reason: str) -> Report:
         counts=None,
         reference_time=None,
         system=UNKNOWN_SYSTEM,
+        rules=rules,
     )

@@ -64,7 +64,7 @@ class Audit:
         self,
         connection: sqlite3.Connection,
         *,
-        now_us: int | None,
+        given: ReferenceTime | None,
         progress: Callable[[str, int, int], None],
         time_limit_s: float,
     ) -> None:
@@ -72,9 +72,7 @@ class Audit:
         self._progress = progress
         self._time_limit_s = time_limit_s
         self._counts: Counts | None = None
-        self._reference_time = (
-            None if now_us is None else ReferenceTime(time_us=now_us, source="given")
-        )
+        self._reference_time = given
 
     def report(self) -> Report:
         """Run every check in order."""
@@ -98,6 +96,7 @@ class Audit:
             counts=self._counts,
             reference_time=self._reference_time,
             system=OUR_SYSTEM,
+            rules=tuple(RULES.values()),
         )
 
     def _check_triggers(self, findings: Findings) -> None:
