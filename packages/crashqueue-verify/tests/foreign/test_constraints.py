@@ -22,6 +22,7 @@ facts = "Made up."
 [tables.jobs]
 name = "jobs"
 required = ["id", "key"]
+optional = ["token"]
 [states]
 new = "waiting"
 [lease]
@@ -37,6 +38,11 @@ why = "One key, one job."
 table = "jobs"
 check = "attempts *<= *most"
 why = "A budget."
+[[constraints]]
+table = "jobs"
+unique = ["token"]
+since = ["token"]
+why = "Only newer versions have tokens."
 [[constraints]]
 table = "jobs"
 trigger = "log_changes"
@@ -88,3 +94,9 @@ def test_a_dropped_trigger_is_missed_where_there_are_others() -> None:
 
 def test_a_dump_without_any_program_says_nothing_about_triggers() -> None:
     assert missing(replace(WHOLE, triggers=())) == []
+
+
+def test_a_constraint_of_a_newer_version_is_missed_where_its_column_is() -> None:
+    token = RawColumn(name="token", declared_type="text")
+    newer = replace(WHOLE, columns=(*WHOLE.columns, token))
+    assert missing(newer) == ["a unique index on token"]

@@ -27,7 +27,7 @@ def missing_constraints(match: Match, catalogue: Catalogue) -> Iterator[Mapping[
         for table in match.tables[constraint.alias]:
             if constraint.trigger and not has_programs:
                 continue
-            if not _is_declared(constraint, table):
+            if table.column_names >= constraint.since and not _is_declared(constraint, table):
                 yield {
                     "table": table.name,
                     "missing": _described(constraint),

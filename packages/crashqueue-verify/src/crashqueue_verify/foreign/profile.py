@@ -141,13 +141,15 @@ class Constraint:
     """Something that the system's schema declares: a unique index, a check or a trigger.
 
     Exactly one of `unique` (its columns, in any order), `check` (a regular expression found in a
-    CHECK constraint) and `trigger` (a trigger's name) is given.
+    CHECK constraint) and `trigger` (a trigger's name) is given. A table that lacks one of the
+    columns in `since` is of a version before it was declared.
     """
 
     alias: str
     unique: frozenset[str]
     check: str | None
     trigger: str | None
+    since: frozenset[str]
     why: str
 
 

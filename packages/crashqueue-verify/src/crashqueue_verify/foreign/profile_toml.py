@@ -206,6 +206,7 @@ def _constraints(root: Entry) -> Iterator[Constraint]:
             unique=frozenset(entry.texts("unique")),
             check=entry.optional_text("check"),
             trigger=entry.optional_text("trigger"),
+            since=frozenset(entry.texts("since")),
             why=entry.text("why"),
         )
         given = (bool(constraint.unique), bool(constraint.check), bool(constraint.trigger))
