@@ -9,7 +9,9 @@ from crashqueue_verify.findings import Finding, Total, printable
 from crashqueue_verify.foreign.constraints import missing_constraints
 from crashqueue_verify.foreign.evaluating import as_mappings, findings_of
 from crashqueue_verify.foreign.evidence import Evidence
+from crashqueue_verify.foreign.model import LOST_SQL
 from crashqueue_verify.foreign.normalizing import Normalized, normalize, prepare
+from crashqueue_verify.foreign.parameters import query_parameters
 from crashqueue_verify.foreign.reference_time import reference_time
 from crashqueue_verify.foreign.requirements import Requirements
 from crashqueue_verify.foreign.shipped import generic_rules
@@ -62,25 +64,13 @@ class ForeignAudit:
 
     def judge(self) -> Report:
         """Normalize the staged rows and ask every rule about them."""
-        parameters = self._parameters()
+        parameters = query_parameters(self._match.profile, self._options.settings)
         normalized = normalize(self._scratch, self._match, parameters)
         time = self._reference_time(normalized)
-        self._ask_rules(normalized, {**parameters, "t_ref": time.time_us if time else None})
+        parameters["t_ref"] = time.time_us if time else None
+        self._scratch.fill("lost_job", LOST_SQL, parameters)
+        self._ask_rules(normalized, parameters)
         return self._report(time)
-
-    def _parameters(self) -> dict[str, StagedValue]:
-        """Return what every query may name: the traits, the lease and the settings."""
-        profile = self._match.profile
-        settings = {name: setting.default for name, setting in profile.settings.items()}
-        lost_after_s = self._options.settings.get("lost_after_s", profile.lease.lost_after_s)
-        skew_s = profile.traits["skew_s"]
-        return {
-            **profile.traits,
-            **settings,
-            **self._options.settings,
-            "lost_after_us": round(lost_after_s * 1_000_000),
-            "skew_us": round(skew_s * 1_000_000),
-        }
 
     def _reference_time(self, normalized: Normalized) -> ReferenceTime | None:
         if self._options.given is not None:

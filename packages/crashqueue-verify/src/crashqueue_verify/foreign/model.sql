@@ -17,7 +17,7 @@ CREATE TABLE job (
     attempts_started INTEGER,  -- attempts begun, comparable between systems
     attempts_ended   INTEGER,  -- attempts ended, comparable between systems
     max_attempts     INTEGER,
-    delivery_count   INTEGER,  -- times handed out or rescued, failures or not
+    delivery_count   INTEGER,  -- times rescued or, where failures leave no trace, handed out
     lease_owner      TEXT,     -- the worker_key that holds it
     lease_at         INTEGER,
     lease_expires_at INTEGER,
@@ -31,7 +31,7 @@ CREATE TABLE job (
     error_count      INTEGER,
     last_error       TEXT,     -- class or first words
     last_error_at    INTEGER,
-    same_work_key    TEXT,     -- rows that share it are one piece of work
+    same_work_key    TEXT,     -- one piece of work: at most one open row, none beside a success
     terminal_count   INTEGER,  -- terminal timestamps set
     app_version      TEXT,     -- version of the application that the job is pinned to
     state            TEXT      -- the model's state, found from state_raw
@@ -61,10 +61,11 @@ CREATE TABLE event (
     planned          INTEGER   -- 1 if `at` is a plan and not something that happened
 );
 
+-- Every process that the system keeps a row for; not those that only jobs name.
 CREATE TABLE worker (
     worker_key       TEXT,
     row_id           INTEGER,
-    kind             TEXT,
+    kind             TEXT,     -- worker (or NULL) takes jobs, leader makes planned ones due
     host             TEXT,
     pid              INTEGER,
     queues           TEXT,     -- JSON array of queue names; NULL is every queue
@@ -75,6 +76,7 @@ CREATE TABLE worker (
     app_version      TEXT
 );
 
+-- The locks that are held, and every semaphore.
 CREATE TABLE lock (
     lock_key         TEXT,
     row_id           INTEGER,
@@ -88,7 +90,7 @@ CREATE TABLE lock (
 );
 
 CREATE TABLE queue (
-    queue            TEXT,
+    queue            TEXT,     -- at most one row for each
     row_id           INTEGER,
     is_paused        INTEGER,
     paused_since     INTEGER,
@@ -108,6 +110,13 @@ CREATE TABLE slot (
     slot_at          INTEGER,  -- the time that the entry was due
     job_key          TEXT,
     period_us        INTEGER
+);
+
+-- What the audit itself works out: the model's columns that are filled, as "job.queue", and the
+-- running jobs that lost their worker (see lost.sql).
+CREATE TABLE filled (name TEXT PRIMARY KEY) WITHOUT ROWID;
+CREATE TABLE lost_job (
+    job_key TEXT, row_id INTEGER, owner TEXT, reason TEXT, cause TEXT, since_us INTEGER
 );
 
 CREATE TABLE state_of (state_raw TEXT PRIMARY KEY, state TEXT) WITHOUT ROWID;

@@ -5,3 +5,4 @@ CREATE INDEX event_by_job ON event (job_key, seq);
 CREATE INDEX worker_by_key ON worker (worker_key);
 CREATE INDEX lock_by_key ON lock (lock_key);
 CREATE INDEX placement_by_job ON placement (job_key);
+CREATE INDEX lost_job_by_key ON lost_job (job_key);

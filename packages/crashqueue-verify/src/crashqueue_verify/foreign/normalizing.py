@@ -49,6 +49,7 @@ def normalize(scratch: Scratch, match: Match, parameters: Mapping[str, StagedVal
             columns.update(_fill(scratch, match, table, query, parameters))
         except sqlite3.Error as error:
             obstacles[table] = f"the profile's query for {table} fails: {printable(error)}"
+    scratch.append("filled", [(name,) for name in sorted(columns)])
     scratch.build(INDEXES_SQL)
     return Normalized(columns=frozenset(columns), obstacles=obstacles)
 

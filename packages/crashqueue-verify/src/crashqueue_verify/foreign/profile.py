@@ -59,7 +59,9 @@ TRAITS: Final = {
     "stores_errors": False,
     "history_is_complete": False,
     "deletes_on_success": False,
+    "needs_leader": False,
     "counter_limit": 0,
+    "retention_s": 0,
     "skew_s": 1,
 }
 """What generic rules ask about a system, with the answer of a profile that says nothing.
@@ -70,7 +72,10 @@ stores_finish        a job has finished_at if, and only if, it is in a final sta
 stores_errors        a job that failed, or waits for a retry, has its error stored
 history_is_complete  every start and end of a job is among its events
 deletes_on_success   a finished job's row is gone, so gaps between ids mean nothing
+needs_leader         planned jobs become due only while there is a leader: a lock or a worker of
+                     that kind
 counter_limit        greatest value of the attempts' column, 0 if it has no practical one
+retention_s          seconds after which a finished job's row is deleted, 0 if that is never
 skew_s               seconds by which two clocks of a healthy installation may disagree
 """
 
@@ -161,7 +166,7 @@ class QueryRule:
     `alias`) have a meaning; all others are evidence. `says` is the sentence of a finding:
     {count:job} is the number of its rows, {name} is that column in the first of them.
     `needs` lists "job.column" of the model, "alias.column" of the raw tables, "trait.name", or
-    "lease.rule", without which the rule is skipped.
+    "lease.rule", without which the rule is skipped; "one|other" is satisfied by either.
     """
 
     rule: Rule

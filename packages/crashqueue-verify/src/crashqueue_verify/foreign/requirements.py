@@ -36,8 +36,9 @@ class Requirements:
         if reason is not None:
             return Obstacle(reason=reason, is_by_design=True)
         for need in rule.needs:
-            if (obstacle := self._lacks(need)) is not None:
-                return obstacle
+            obstacles = [self._lacks(choice) for choice in need.split("|")]
+            if all(obstacles):
+                return obstacles[0]
         return None
 
     def _lacks(self, need: str) -> Obstacle | None:
