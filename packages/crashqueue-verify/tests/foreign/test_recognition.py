@@ -44,7 +44,7 @@ PER_QUEUE = '[tables.jobs]\npattern = "q_(?P<part>.+)"\nrequired = ["id", "state
 class FakeSource:
     engine = "sqlite"
     kind = "file"
-    captured_at_us = None
+    captured_at_us: int | None = None
     changed_meanwhile = False
 
     def __init__(self, *tables: RawTable) -> None:
@@ -132,6 +132,15 @@ def test_an_optional_table_may_be_missing_or_of_another_make() -> None:
     assert chosen(profile(more), tables=(jobs,)).tables["workers"] == ()
     assert chosen(profile(more), tables=(jobs, table("workers"))).tables["workers"] == ()
     assert chosen(profile(more), tables=(jobs, table("workers", "id"))).tables["workers"] != ()
+
+
+def test_of_tables_that_are_all_optional_one_must_be_there() -> None:
+    optional = NAMED + "\nis_optional = true"
+    other = optional.replace("jobs", "results")
+    jobs = table("jobs", "id", "state")
+    assert chosen(profile(optional + "\n" + other), tables=(jobs,)).tables["results"] == ()
+    with pytest.raises(NotAQueueDatabase):
+        chosen(profile(optional + "\n" + other), tables=(table("users", "id"),))
 
 
 def test_a_profile_for_another_engine_is_not_asked() -> None:

@@ -71,6 +71,9 @@ def _match(profile: Profile, schema: str | None, tables: list[RawTable]) -> Matc
         found[alias] = fitting if spec.is_optional else fitting or tuple(candidates)
         if not fitting and not spec.is_optional:
             missing.extend(_missing(spec, candidates))
+    if not missing and not any(found.values()):
+        # Each table may be missing, as those of a broker and of its results, but not all.
+        missing.extend(spec.name or alias for alias, spec in profile.tables.items())
     return Match(profile=profile, schema=schema, tables=found, missing=tuple(missing))
 
 
