@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 MAX_CAUSES: Final = 2_000
 """Causes told apart; the rows of all further ones are one finding."""
 
-_PLACE: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
+PLACE: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
+"""A place in a sentence that a column of the result fills."""
 _OTHERS: Final = "other causes"
 
 
@@ -94,7 +95,7 @@ def sentence(says: str, first: Mapping[str, object], count: int) -> str:
         value = first.get(name)
         return "nothing" if value is None else printable(value)
 
-    return _PLACE.sub(replace, says)
+    return PLACE.sub(replace, says)
 
 
 def _some(count: int, noun: str | None) -> str:

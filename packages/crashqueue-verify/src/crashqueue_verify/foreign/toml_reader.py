@@ -15,10 +15,14 @@ _KINDS: Final = {str: "a text", bool: "true or false", dict: "a table", list: "a
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
-    """A mistake in the document; `place` is the path of keys and indices that leads to it."""
+    """A mistake in the document; `place` is the path of keys and indices that leads to it.
+
+    `word` is the part of the value there that is at fault, if one is.
+    """
 
     place: Place
     message: str
+    word: str | None = None
 
 
 class Entry:
