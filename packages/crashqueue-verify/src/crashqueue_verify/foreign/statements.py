@@ -26,8 +26,6 @@ _COLUMN: Final = re.compile(r"(\w+) (?:TEXT|INTEGER)")
 _READING: Final = re.compile(
     r"(?:\s|--[^\n]*\n|/\*.*?\*/)*(SELECT|WITH|VALUES)\b", re.IGNORECASE | re.DOTALL
 )
-    r"(?:\s|--[^\n]*\n|/\*.*?\*/)*(SELECT|WITH|VALUES)\b", re.IGNORECASE | re.DOTALL
-)
 _NO_COLUMN: Final = re.compile(r"no such column: (.+)")
 _NO_TABLE: Final = re.compile(r"no such table: (.+)")
 _NO_FUNCTION: Final = re.compile(r"no such function: (.+)")
