@@ -8,7 +8,7 @@ from __future__ import annotations
 
 __version__ = "0.1.0"
 
-from crashqueue_verify.auditing import audit, replay
+from crashqueue_verify.auditing import audit
 from crashqueue_verify.errors import (
     AuditError,
     DatabaseNotFound,
@@ -22,6 +22,7 @@ from crashqueue_verify.errors import (
     Unreadable,
 )
 from crashqueue_verify.findings import Finding, Total
+from crashqueue_verify.replaying import replay
 from crashqueue_verify.results import (
     Counts,
     NotEvaluated,

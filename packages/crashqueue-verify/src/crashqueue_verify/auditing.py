@@ -1,53 +1,33 @@
-"""The two questions that this package answers: is a database whole, and what happened to a job."""
+"""The question that this package answers: are the jobs in this database as they should be?"""
 
 from __future__ import annotations
 
-import contextlib
-import sqlite3
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from crashqueue_verify.errors import InvalidSetting, InvalidTime, NotADatabase
+from crashqueue_verify.errors import InvalidSetting, InvalidTime
 from crashqueue_verify.findings import Findings, printable
-from crashqueue_verify.foreign.inquiry import (
-    Inquiry,
-    audit_sqlite,
-    damaged_report,
-)
+from crashqueue_verify.foreign.inquiry import Inquiry, audit_dump, audit_live, audit_sqlite
 from crashqueue_verify.foreign.options import Options
 from crashqueue_verify.foreign.shipped import shipped_profiles
+from crashqueue_verify.foreign.unseen import damaged_report
 from crashqueue_verify.native.audit import OUR_SYSTEM, Audit
-from crashqueue_verify.native.format import has_our_header, names_us, recognise
-from crashqueue_verify.native.one_job import replay_one
-from crashqueue_verify.results import NotEvaluated, ReferenceTime, Replay, Report
-from crashqueue_verify.rules import RULES, Severity
-from crashqueue_verify.source.copy import CopyRefused, private_copy
-from crashqueue_verify.source.database import (
-    OLDEST_SQLITE,
-    SQLITE_ERRORS,
-    distrust,
-    is_damage,
-    open_copy,
-)
+from crashqueue_verify.native.format import recognise
+from crashqueue_verify.native.unseen import report_without_look
+from crashqueue_verify.opening import Damaged, opened_file
+from crashqueue_verify.results import ReferenceTime, Report
+from crashqueue_verify.source.copy import CopyRefused
 from crashqueue_verify.source.modification import modified_at_us
 from crashqueue_verify.staging.deadline import Deadline
+from crashqueue_verify.staging.dump import is_dump
+from crashqueue_verify.staging.postgresql import is_address
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from pathlib import Path
+    from collections.abc import Callable, Mapping, Sequence
 
     from crashqueue_verify.foreign.profile import Profile
 
 TIME_LIMIT_S: Final = 3_600.0
-
-
-class _Damaged(Exception):
-    """SQLite cannot read even the header of a file."""
-
-    def __init__(self, message: str, *, is_ours: bool) -> None:
-        super().__init__(message)
-        self.is_ours = is_ours
 
 
 def audit(
@@ -89,19 +69,23 @@ def audit(
         ),
     )
     try:
+        if is_address(path):
+            return audit_live(str(path), inquiry)
+        if is_dump(path):
+            return audit_dump(path, inquiry)
         return _audit_sqlite(path, inquiry, time_limit_s)
     except CopyRefused as refusal:
-        return _report_without_look(Findings(), str(refusal))
-    except _Damaged as damage:
+        return report_without_look(Findings(), str(refusal))
+    except Damaged as damage:
         if not damage.is_ours:
             return damaged_report([str(damage)])
         findings = Findings()
         findings.add("CQ102", str(damage))
-        return _report_without_look(findings, "CQ102 does not hold")
+        return report_without_look(findings, "CQ102 does not hold")
 
 
 def _audit_sqlite(path: str | os.PathLike[str], inquiry: Inquiry, time_limit_s: float) -> Report:
-    with _opened(path, time_limit_s) as opened:
+    with opened_file(path, time_limit_s) as opened:
         if not opened.is_ours:
             return audit_sqlite(opened.path, opened.connection, inquiry)
         recognise(opened.connection)
@@ -114,52 +98,6 @@ def _audit_sqlite(path: str | os.PathLike[str], inquiry: Inquiry, time_limit_s: 
             progress=inquiry.progress,
             time_limit_s=time_limit_s,
         ).report()
-
-
-def replay(path: str | os.PathLike[str], job_id: str) -> Replay:
-    """Return what the history of `job_id` in the database at `path` leads to.
-
-    Raises JobNotFound, or another AuditError when `path` holds no database of ours.
-    """
-    try:
-        with _opened(path, TIME_LIMIT_S) as opened:
-            recognise(opened.connection)
-            return replay_one(opened.connection, job_id)
-    except CopyRefused as refusal:
-        return _replay_without_look(job_id, Findings(), str(refusal))
-    except _Damaged as damage:
-        findings = Findings()
-        findings.add("CQ102", str(damage))
-        return _replay_without_look(job_id, findings, "CQ102 does not hold")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Opened:
-    """A private copy of an SQLite file, distrusted; `is_ours` if it says that core wrote it."""
-
-    path: Path
-    connection: sqlite3.Connection
-    is_ours: bool
-
-
-@contextlib.contextmanager
-def _opened(path: str | os.PathLike[str], time_limit_s: float) -> Iterator[_Opened]:
-    """Yield a connection to a private copy of the database at `path`."""
-    with private_copy(path) as copy:
-        if sqlite3.sqlite_version_info < OLDEST_SQLITE:
-            raise CopyRefused(f"SQLite {sqlite3.sqlite_version} is too old to read this format")
-        # Asked before SQLite opens the copy, which may rewrite it from a journal.
-        is_ours = has_our_header(copy)
-        with open_copy(copy) as connection:
-            try:
-                distrust(connection, time_limit_s=time_limit_s)
-                is_ours = is_ours or names_us(connection)
-            except SQLITE_ERRORS as error:
-                message = f"SQLite cannot read the file: {printable(error)}"
-                if is_ours or is_damage(error):
-                    raise _Damaged(message, is_ours=is_ours) from None
-                raise NotADatabase(message) from None
-            yield _Opened(path=copy, connection=connection, is_ours=is_ours)
 
 
 def _given_time(
@@ -176,32 +114,3 @@ def _given_time(
 
 def _tell_nobody(_what: str, _done: int, _total: int) -> None:
     """Take the place of a progress report."""
-
-
-def _everything(reason: str) -> tuple[NotEvaluated, ...]:
-    rule_ids = tuple(rule_id for rule_id in RULES if rule_id != "CQ102")
-    return (NotEvaluated(rule_ids=rule_ids, reason=reason),)
-
-
-def _report_without_look(findings: Findings, reason: str) -> Report:
-    return Report(
-        findings=findings.kept(Severity.ERROR),
-        warnings=(),
-        totals=findings.totals(),
-        not_evaluated=_everything(reason),
-        counts=None,
-        reference_time=None,
-        system=OUR_SYSTEM,
-        rules=tuple(RULES.values()),
-    )
-
-
-def _replay_without_look(job_id: str, findings: Findings, reason: str) -> Replay:
-    return Replay(
-        job_id=job_id,
-        steps=(),
-        job={},
-        agrees=False,
-        findings=findings.kept(Severity.ERROR),
-        not_evaluated=_everything(reason),
-    )

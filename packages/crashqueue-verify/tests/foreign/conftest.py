@@ -18,6 +18,7 @@ from crashqueue_verify.foreign.shipped import shipped_profiles
 from crashqueue_verify.source.copy import private_copy, private_folder
 from crashqueue_verify.source.database import distrust, open_copy
 from crashqueue_verify.staging.deadline import Deadline
+from crashqueue_verify.staging.dump import is_dump, open_dump
 from crashqueue_verify.staging.functions import time_us
 from crashqueue_verify.staging.scratch import open_scratch
 from crashqueue_verify.staging.sqlite_file import SqliteFile
@@ -87,9 +88,7 @@ def audited(case: Case) -> Report:
 @contextlib.contextmanager
 def opened(path: Path) -> Iterator[Source]:
     """Yield the source at `path`, an SQLite file or a dump."""
-    if ".sql" in path.suffixes:
-        from crashqueue_verify.staging.dump import open_dump  # noqa: PLC0415
-
+    if is_dump(path):
         with open_dump(path) as dump:
             yield dump
     else:

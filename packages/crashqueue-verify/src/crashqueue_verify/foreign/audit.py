@@ -9,7 +9,7 @@ from crashqueue_verify.findings import Finding, Total, printable
 from crashqueue_verify.foreign.constraints import missing_constraints
 from crashqueue_verify.foreign.evaluating import as_mappings, findings_of
 from crashqueue_verify.foreign.evidence import Evidence
-from crashqueue_verify.foreign.model import LOST_SQL
+from crashqueue_verify.foreign.model import DERIVED_SQL
 from crashqueue_verify.foreign.normalizing import Normalized, normalize, prepare
 from crashqueue_verify.foreign.parameters import query_parameters
 from crashqueue_verify.foreign.reference_time import reference_time
@@ -19,7 +19,7 @@ from crashqueue_verify.foreign.staging import stage
 from crashqueue_verify.results import Counts, NotEvaluated, ReferenceTime, Report, System
 from crashqueue_verify.rules import Severity
 from crashqueue_verify.source.database import is_time_limit
-from crashqueue_verify.staging.deadline import TimeLimitReached
+from crashqueue_verify.staging.deadline import TIME_LIMIT_REACHED, TimeLimitReached
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -68,7 +68,8 @@ class ForeignAudit:
         normalized = normalize(self._scratch, self._match, parameters)
         time = self._reference_time(normalized)
         parameters["t_ref"] = time.time_us if time else None
-        self._scratch.fill("lost_job", LOST_SQL, parameters)
+        for table, sql in DERIVED_SQL.items():
+            self._scratch.fill(table, sql, parameters)
         self._ask_rules(normalized, parameters)
         return self._report(time)
 
@@ -95,7 +96,7 @@ class ForeignAudit:
         except TimeLimitReached as error:
             self._skip(rule, str(error), is_by_design=False)
         except sqlite3.Error as error:
-            reason = "the time limit was reached" if is_time_limit(error) else _failure(error)
+            reason = TIME_LIMIT_REACHED if is_time_limit(error) else _failure(error)
             self._skip(rule, reason, is_by_design=False)
         else:
             self._findings.extend(findings)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 T = TypeVar("T")
+
+TIME_LIMIT_REACHED: Final = "the time limit was reached"
 
 
 class TimeLimitReached(Exception):
@@ -25,10 +27,14 @@ class Deadline:
         """Return whether the time is used up."""
         return time.monotonic() > self._ends_at_s
 
+    def remaining_s(self) -> float:
+        """Return how much time is left, at least a second: a server takes 0 for no limit."""
+        return max(1.0, self._ends_at_s - time.monotonic())
+
     def check(self) -> None:
         """Raise TimeLimitReached if the time is used up."""
         if self.is_reached():
-            raise TimeLimitReached("the time limit was reached")
+            raise TimeLimitReached(TIME_LIMIT_REACHED)
 
     def guard(self, items: Iterable[T], *, every: int = 4_096) -> Iterator[T]:
         """Yield `items`, looking at the clock once in `every`."""

@@ -12,10 +12,16 @@ from typing import TYPE_CHECKING
 from crashqueue_verify.staging.errors import PostgresMissing
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
 
     from crashqueue_verify.staging.catalogue import Source
+
+
+def is_address(path: str | os.PathLike[str]) -> bool:
+    """Return whether `path` is the address of a PostgreSQL database and not of a file."""
+    return isinstance(path, str) and path.startswith(("postgresql://", "postgres://"))
 
 
 def _no_deadline() -> None:
