@@ -10,6 +10,7 @@ import contextlib
 import sqlite3
 from typing import TYPE_CHECKING, Final
 
+from crashqueue_verify.source.database import REFUSED_FUNCTIONS
 from crashqueue_verify.staging.functions import register_functions
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ _STEPS_BETWEEN_LOOKS: Final = 50_000
 _READING: Final = frozenset(
     {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE}
 )
-_REFUSED_FUNCTIONS: Final = frozenset({"load_extension", "fts3_tokenizer", "zeroblob"})
 
 
 def quoted(name: str) -> str:
@@ -107,7 +107,7 @@ class Scratch:
             self._is_building = False
 
     def _permit(self, action: int, *names: str | None) -> int:
-        if action == sqlite3.SQLITE_FUNCTION and names[1] in _REFUSED_FUNCTIONS:
+        if action == sqlite3.SQLITE_FUNCTION and names[1] in REFUSED_FUNCTIONS:
             return sqlite3.SQLITE_DENY
         if action in _READING or self._is_building:
             return sqlite3.SQLITE_OK
