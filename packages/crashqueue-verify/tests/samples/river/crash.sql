@@ -196,7 +196,7 @@ ALTER TABLE ONLY public.river_notification ALTER COLUMN id SET DEFAULT nextval('
 
 COPY public.river_job (id, state, attempt, max_attempts, attempted_at, created_at, finalized_at, scheduled_at, priority, args, attempted_by, errors, kind, metadata, queue, tags, unique_key, unique_states) FROM stdin;
 5	scheduled	0	25	\N	2026-11-30 11:00:00+00	\N	2026-11-30 17:00:00+00	1	{"x": 5}	\N	\N	finish	{}	default	{}	\N	\N
-10	available	0	25	\N	2026-11-30 11:00:00+00	\N	2026-11-30 11:00:00+00	1	{"x": 10}	\N	\N	finish	{}	paused	{}	\N	\N
+10	available	0	25	\N	2026-11-30 11:57:00+00	\N	2026-11-30 11:57:00+00	1	{"x": 10}	\N	\N	finish	{}	paused	{}	\N	\N
 11	pending	0	25	\N	2026-11-30 11:45:00+00	\N	2026-11-30 11:45:00+00	1	{"x": 11}	\N	\N	finish	{}	default	{}	\N	\N
 1	completed	1	25	2026-11-30 11:59:30.2+00	2026-11-30 11:59:30+00	2026-11-30 11:59:30.25+00	2026-11-30 11:59:30+00	1	{"x": 1}	{node_a_1}	\N	finish	{}	default	{}	\N	\N
 9	running	1	25	2026-11-30 11:59:40.5+00	2026-11-30 11:59:40+00	\N	2026-11-30 11:59:40+00	1	{"x": 9}	{node_a_1}	\N	long	{}	default	{}	\N	\N

@@ -196,7 +196,7 @@ ALTER TABLE ONLY public.river_notification ALTER COLUMN id SET DEFAULT nextval('
 
 COPY public.river_job (id, state, attempt, max_attempts, attempted_at, created_at, finalized_at, scheduled_at, priority, args, attempted_by, errors, kind, metadata, queue, tags, unique_key, unique_states) FROM stdin;
 5	scheduled	0	25	\N	2026-11-30 11:00:00+00	\N	2026-11-30 17:00:00+00	1	{"x": 5}	\N	\N	finish	{}	default	{}	\N	\N
-10	available	0	25	\N	2026-11-30 11:00:00+00	\N	2026-11-30 11:00:00+00	1	{"x": 10}	\N	\N	finish	{}	paused	{}	\N	\N
+10	available	0	25	\N	2026-11-30 11:57:00+00	\N	2026-11-30 11:57:00+00	1	{"x": 10}	\N	\N	finish	{}	paused	{}	\N	\N
 11	pending	0	25	\N	2026-11-30 11:45:00+00	\N	2026-11-30 11:45:00+00	1	{"x": 11}	\N	\N	finish	{}	default	{}	\N	\N
 14	running	1	25	2026-11-30 11:20:00+00	2026-11-30 11:20:00+00	\N	2026-11-30 11:20:00+00	1	{}	{node_a_1}	\N	alone	{"cancel_attempted_at": "2026-11-30T11:30:00Z"}	default	{}	\\xfacf8b54e5c0b8c426bb1c4bf5a00abfeaa064dc89ba8298dfa0c083746eee5b	10110101
 6	scheduled	0	25	2026-11-30 11:30:00.1+00	2026-11-30 11:30:00+00	\N	2026-12-01 11:30:00+00	1	{"x": 6}	{node_a_1}	\N	postpone	{"snoozes": 1}	default	{}	\N	\N
