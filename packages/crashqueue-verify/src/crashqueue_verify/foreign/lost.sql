@@ -6,22 +6,16 @@ WITH last_sign AS (
       FROM worker
      GROUP BY worker_key
 ),
-known AS (
-    SELECT EXISTS (SELECT 1 FROM filled WHERE name = 'job.lease_owner')
-           AND EXISTS (SELECT 1 FROM filled WHERE name = 'worker.worker_key') AS has_workers,
-           NOT EXISTS (SELECT 1 FROM worker)
-           AND EXISTS (SELECT 1 FROM catalogue_table WHERE is_unlogged AND row_count = 0)
-           AS is_wiped,  -- as a crash of the server leaves an UNLOGGED table
-           :t_ref - :lost_after_us AS limit_us
-),
 claim AS (
     SELECT job.job_key, job.row_id, job.lease_owner AS owner,
            coalesce(job.lease_at, job.started_at) AS claimed_at,
            job.heartbeat_at, job.lease_expires_at,
            last_sign.worker_key, last_sign.started_at,
            coalesce(last_sign.heartbeat_at, last_sign.expires_at) AS sign_at,
-           coalesce(last_sign.heartbeat_at < limit_us, last_sign.expires_at < :t_ref) AS is_silent,
-           has_workers, is_wiped, limit_us
+           coalesce(last_sign.heartbeat_at < :t_ref - :lost_after_us,
+                    last_sign.expires_at < :t_ref) AS is_silent,
+           :t_ref - :lost_after_us AS limit_us,
+           known.owners AND known.workers AS has_workers, known.is_wiped
       FROM job CROSS JOIN known
       LEFT JOIN last_sign ON last_sign.worker_key = job.lease_owner
      WHERE job.state = 'running' AND :t_ref IS NOT NULL

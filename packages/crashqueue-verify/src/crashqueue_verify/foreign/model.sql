@@ -112,12 +112,27 @@ CREATE TABLE slot (
     period_us        INTEGER
 );
 
--- What the audit itself works out: the model's columns that are filled, as "job.queue", and the
--- running jobs that lost their worker (see lost.sql).
+-- What the audit itself works out: the model's columns that are filled, as "job.queue", the workers
+-- that were heard of lately (live.sql), and the running jobs that lost their worker (lost.sql).
 CREATE TABLE filled (name TEXT PRIMARY KEY) WITHOUT ROWID;
+CREATE TABLE live_worker (
+    worker_key TEXT, kind TEXT, queues TEXT, app_version TEXT
+);
 CREATE TABLE lost_job (
     job_key TEXT, row_id INTEGER, owner TEXT, reason TEXT, cause TEXT, since_us INTEGER
 );
+
+-- One row of what the database can tell. A server that crashed leaves its UNLOGGED tables empty:
+-- then nothing is known of any worker.
+CREATE VIEW known AS SELECT
+    EXISTS (SELECT 1 FROM filled WHERE name = 'job.started_at') AS starts,
+    EXISTS (SELECT 1 FROM filled WHERE name = 'job.lease_at') AS claims,
+    EXISTS (SELECT 1 FROM filled WHERE name = 'job.lease_owner') AS owners,
+    EXISTS (SELECT 1 FROM filled WHERE name = 'job.lease_expires_at') AS expiries,
+    EXISTS (SELECT 1 FROM filled WHERE name = 'worker.worker_key') AS workers,
+    EXISTS (SELECT 1 FROM filled WHERE name = 'placement.job_key') AS places,
+    NOT EXISTS (SELECT 1 FROM worker)
+    AND EXISTS (SELECT 1 FROM catalogue_table WHERE is_unlogged AND row_count = 0) AS is_wiped;
 
 CREATE TABLE state_of (state_raw TEXT PRIMARY KEY, state TEXT) WITHOUT ROWID;
 
