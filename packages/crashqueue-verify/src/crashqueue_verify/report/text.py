@@ -3,72 +3,81 @@
 from __future__ import annotations
 
 import textwrap
-from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
-from crashqueue_verify.rules import RULES
-from crashqueue_verify.verdict import Verdict
+from crashqueue_verify.report.harmless import harmless
+from crashqueue_verify.report.summary import OURS, summary, verdict_line
+from crashqueue_verify.report.times import since
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from crashqueue_verify.findings import Finding
     from crashqueue_verify.results import Report
+    from crashqueue_verify.rules import Rule
 
 WIDTH: Final = 100
-
-_MEANING: Final = {
-    Verdict.HOLDS: "every rule was checked, and every rule holds",
-    Verdict.VIOLATED: "this database breaks rules that a correct queue cannot break",
-    Verdict.UNKNOWN: "nothing wrong was found, but not everything could be checked",
-}
 
 
 def render_text(report: Report) -> str:
     """Return the report as lines of text, ending in a line feed."""
-    return "\n".join(_lines(report)) + "\n"
+    return "\n".join(map(harmless, _lines(report))) + "\n"
+
+
+def wrapped(indent: str, text: str) -> list[str]:
+    """Return lines of at most WIDTH characters, all but the first indented by two more."""
+    return textwrap.wrap(
+        text,
+        WIDTH,
+        initial_indent=indent,
+        subsequent_indent=f"{indent}  ",
+        break_on_hyphens=False,
+    )
 
 
 def _lines(report: Report) -> Iterator[str]:
-    yield f"{report.verdict}: {_MEANING[report.verdict]}"
+    yield from wrapped("", verdict_line(report))
     yield ""
-    yield from _summary(report)
-    for title, findings in (("Violations", report.findings), ("Warnings", report.warnings)):
+    for label, value in summary(report):
+        yield from _labelled(label, value)
+    for title, findings in (
+        ("Violations", report.findings),
+        ("Warnings", report.warnings),
+        ("Information", report.information),
+    ):
         if findings:
             yield ""
             yield title
             yield from _rules(report, findings)
-    if report.not_evaluated:
-        yield ""
-        yield "Not checked"
-        for item in report.not_evaluated:
-            yield from _wrapped("  ", f"{_ranges(item.rule_ids)}: {item.reason}")
+    for title, items in _closing(report):
+        if items:
+            yield ""
+            yield title
+            for item in items:
+                yield from wrapped("  ", item)
 
 
-def _summary(report: Report) -> Iterator[str]:
-    counts = report.counts
-    if counts is None:
-        yield "  checked     no row could be read"
-    else:
-        rows = (
-            _some(counts.jobs, "job"),
-            _some(counts.attempts, "attempt"),
-            _some(counts.events, "event"),
-        )
-        yield f"  checked     {', '.join(rows)}"
-    yield f"  violations  {_count(report, report.findings)}"
-    yield f"  warnings    {_count(report, report.warnings)}"
-    if report.reference_time is not None:
-        time = report.reference_time
-        yield f"  as of       {_iso(time.time_us)} ({time.source})"
+def _labelled(label: str, value: str) -> list[str]:
+    return textwrap.wrap(
+        value,
+        WIDTH,
+        initial_indent=f"  {label:12}",
+        subsequent_indent=" " * 14,
+        break_on_hyphens=False,
+    )
 
 
-def _count(report: Report, findings: tuple[Finding, ...]) -> str:
-    rule_ids = sorted({finding.rule_id for finding in findings})
-    if not rule_ids:
-        return "none"
-    count = sum(report.totals[rule_id].finding_count for rule_id in rule_ids)
-    return f"{count:,} ({', '.join(rule_ids)})"
+def _closing(report: Report) -> Iterator[tuple[str, list[str]]]:
+    yield "Not checked", [f"{_ranges(i.rule_ids)}: {i.reason}" for i in report.not_evaluated]
+    yield (
+        "Ignored on request",
+        [f"{i.rule_id} ({_some(i.finding_count, 'finding')}): {i.reason}" for i in report.ignored],
+    )
+    yield (
+        "Skipped by design",
+        [f"{', '.join(item.rule_ids)}: {item.reason}" for item in report.skipped],
+    )
+    yield "What no audit of this system can see", [f"- {text}" for text in report.system.caveats]
 
 
 def _rules(report: Report, findings: tuple[Finding, ...]) -> Iterator[str]:
@@ -77,29 +86,46 @@ def _rules(report: Report, findings: tuple[Finding, ...]) -> Iterator[str]:
         if finding.rule_id != rule_id:
             rule_id = finding.rule_id
             yield ""
-            yield from _rule(report, rule_id)
-        yield from _finding(finding)
+            yield from _rule(report, finding.rule)
+        yield from _finding(report, finding)
 
 
-def _rule(report: Report, rule_id: str) -> Iterator[str]:
-    rule = RULES[rule_id]
-    yield from _wrapped("  ", f"{rule_id}  {rule.sentence}")
-    yield from _wrapped("    ", f"why:  {rule.why}")
-    yield from _wrapped("    ", f"do:   {rule.action}")
-    left_out = report.totals[rule_id].left_out_count
+def _rule(report: Report, rule: Rule) -> Iterator[str]:
+    yield from wrapped("  ", f"{rule.rule_id}  {rule.sentence}")
+    for label, text in (
+        ("why:", rule.why),
+        ("do:", rule.action),
+        ("risk:", rule.risk),
+        ("see:", ", ".join(rule.reports)),
+    ):
+        if text:
+            yield from wrapped("    ", f"{label:6}{text}")
+    left_out = report.totals[rule.rule_id].left_out_count
     if left_out:
         yield f"    not shown: {_some(left_out, 'more finding')} of this rule"
 
 
-def _finding(finding: Finding) -> Iterator[str]:
-    subject = "the database" if finding.job_id is None else f"job {finding.job_id}"
-    yield from _wrapped("    - ", f"{subject}: {finding.sentence}")
+def _finding(report: Report, finding: Finding) -> Iterator[str]:
+    yield from wrapped("    - ", _headline(report, finding))
+    if finding.since_us is not None:
+        time = report.reference_time
+        yield from wrapped("        ", since(finding.since_us, time.time_us if time else None))
     for row in finding.evidence:
         values = ", ".join(f"{name}={_value(value)}" for name, value in row.items())
-        yield from _wrapped("        ", values)
+        yield from wrapped("        ", values)
     hidden = finding.row_count - len(finding.evidence)
     if hidden > 0:
         yield f"        and {_some(hidden, 'more row')}"
+
+
+def _headline(report: Report, finding: Finding) -> str:
+    """Return the finding's sentence; it says which job or cause unless its own words do."""
+    if report.system.name == OURS:
+        subject = "the database" if finding.job_id is None else f"job {finding.job_id}"
+        return f"{subject}: {finding.sentence}"
+    if finding.cause is None or finding.cause in finding.sentence:
+        return finding.sentence
+    return f"{finding.sentence} (cause: {finding.cause})"
 
 
 def _some(count: int, noun: str) -> str:
@@ -110,28 +136,8 @@ def _value(value: str | int | None) -> str:
     return "NULL" if value is None else str(value)
 
 
-def _wrapped(indent: str, text: str) -> list[str]:
-    return textwrap.wrap(
-        text,
-        WIDTH,
-        initial_indent=indent,
-        subsequent_indent=" " * len(indent) + "  ",
-        break_on_hyphens=False,
-        break_long_words=False,
-    )
-
-
 def _ranges(rule_ids: tuple[str, ...]) -> str:
     """Shorten a run of rules to its first and last."""
     if len(rule_ids) <= 3:
         return ", ".join(rule_ids)
     return f"{rule_ids[0]} … {rule_ids[-1]} ({len(rule_ids)} rules)"
-
-
-def _iso(time_us: int) -> str:
-    """Return the time as ISO 8601 in UTC, or the number if no calendar holds it."""
-    try:
-        moment = datetime.fromtimestamp(0, UTC) + timedelta(microseconds=time_us)
-    except OverflowError:
-        return f"{time_us} µs"
-    return moment.isoformat(timespec="microseconds")
