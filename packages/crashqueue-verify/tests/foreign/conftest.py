@@ -49,7 +49,7 @@ class Case:
     settings: dict[str, float] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        return f"{self.profile}: {self.name}"
+        return f"{self.profile}: {self.name} [{self.sample}]"
 
 
 @pytest.fixture(name="audited")
