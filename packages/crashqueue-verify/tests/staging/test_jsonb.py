@@ -72,6 +72,8 @@ def test_text_is_returned_as_it_is() -> None:
         b"\x27\xff\xfe",
         b"\x1f1",
         b"[" * 5_000,
+        "{broken",
+        b"[broken]",
         None,
         7,
     ],

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 MAX_DEPTH: Final = 200
 
+_EMPTY: Final = {b"\x0b": "[]", b"\x0c": "{}"}
 _LITERALS: Final = {0: "null", 1: "true", 2: "false"}
 _NUMBERS: Final = frozenset({3, 5})
 _PLAIN_TEXT: Final = frozenset({7, 10})
@@ -26,15 +27,24 @@ _GREATEST_SIZE_IN_HEADER: Final = 11
 def json_text(value: object) -> str | None:
     """Return JSON as text, whether it is stored as text or in SQLite's binary form.
 
-    Text is returned as it is, valid or not. What is no JSON, or a number or text that only JSON5
-    can spell, becomes None.
+    What is no JSON, or a number or text that only JSON5 can spell, becomes None.
     """
+    if isinstance(value, str):
+        return value if _is_json(value) else None
     if not isinstance(value, bytes):
-        return value if isinstance(value, str) else None
+        return None
     try:
-        return _valid_text(value) or _only_element(value)
+        return _EMPTY.get(value) or _valid_text(value) or _only_element(value)
     except (ValueError, IndexError):
         return None
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _valid_text(value: bytes) -> str | None:
@@ -44,12 +54,8 @@ def _valid_text(value: bytes) -> str | None:
     """
     if not value.startswith((b"{", b"[")):
         return None
-    try:
-        text = value.decode()
-        json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    return text
+    text = value.decode(errors="replace")
+    return text if _is_json(text) else None
 
 
 def _only_element(data: bytes) -> str:
