@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 MAX_DEPTH: Final = 200
 
+_QUOTED: Final = json.JSONEncoder(ensure_ascii=False).encode
 _EMPTY: Final = {b"\x0b": "[]", b"\x0c": "{}"}
 _LITERALS: Final = {0: "null", 1: "true", 2: "false"}
 _NUMBERS: Final = frozenset({3, 5})
@@ -94,7 +95,7 @@ def _scalar(kind: int, text: str) -> str:
     if kind in _LITERALS:
         return _LITERALS[kind]
     if kind in _PLAIN_TEXT:
-        return json.dumps(text, ensure_ascii=False)
+        return _QUOTED(text)
     spelled = f'"{text}"' if kind == _ESCAPED_TEXT else text if kind in _NUMBERS else ""
     json.loads(spelled)
     return spelled
