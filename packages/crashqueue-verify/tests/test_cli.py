@@ -93,7 +93,7 @@ def test_now_is_microseconds_or_iso_8601(
         (["queue.sqlite", "--now", "soon"], "'soon' is neither microseconds nor an ISO 8601 time"),
         (["queue.sqlite", "--now", "2026-01-01"], "has no time zone"),
         (["queue.sqlite", "--format", "xml"], "invalid choice: 'xml'"),
-        ([], "the following arguments are required: DATABASE"),
+        ([], "the following arguments are required: SOURCE"),
         (["a", "b"], "unrecognized arguments: b"),
     ],
 )
@@ -134,7 +134,7 @@ def test_an_interrupt_is_quiet(
     def interrupt(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli, "audit", interrupt)
+    monkeypatch.setattr("crashqueue_verify.cli.audit_command.audit", interrupt)
     assert run(capsys, "queue.sqlite") == (130, "", "")
 
 
@@ -148,7 +148,7 @@ def test_a_long_audit_shows_progress_on_a_terminal(
     story: Callable[..., Any],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(cli, "LONG_AUDIT_JOBS", 2)
+    monkeypatch.setattr("crashqueue_verify.cli.progress.LONG_AUDIT_ROWS", 2)
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     assert cli.main([str(story("submit", "submit").path)]) == 0
@@ -161,7 +161,7 @@ def test_a_long_audit_is_silent_elsewhere(
     story: Callable[..., Any],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(cli, "LONG_AUDIT_JOBS", 1)
+    monkeypatch.setattr("crashqueue_verify.cli.progress.LONG_AUDIT_ROWS", 1)
     assert run(capsys, story("submit").path)[2] == ""
 
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from crashqueue_verify.errors import InvalidSetting, InvalidTime
+from crashqueue_verify.errors import InvalidSetting
 from crashqueue_verify.findings import Findings, printable
 from crashqueue_verify.foreign.inquiry import Inquiry, audit_dump, audit_live, audit_sqlite
 from crashqueue_verify.foreign.options import Options
+from crashqueue_verify.foreign.reference_time import given_time
 from crashqueue_verify.foreign.shipped import shipped_profiles
 from crashqueue_verify.foreign.unseen import damaged_report
 from crashqueue_verify.native.audit import OUR_SYSTEM, Audit
 from crashqueue_verify.native.format import recognise
 from crashqueue_verify.native.unseen import report_without_look
 from crashqueue_verify.opening import Damaged, opened_file
-from crashqueue_verify.results import ReferenceTime, Report
+from crashqueue_verify.results import Report
 from crashqueue_verify.source.copy import CopyRefused
-from crashqueue_verify.source.modification import modified_at_us
 from crashqueue_verify.staging.deadline import Deadline
 from crashqueue_verify.staging.dump import is_dump
 from crashqueue_verify.staging.postgresql import is_address
@@ -63,7 +63,7 @@ def audit(
         options=Options(
             profiles=tuple(shipped_profiles() if profiles is None else profiles),
             schema=schema,
-            given=_given_time(path, now_us, use_mtime=use_mtime),
+            given=given_time(path, now_us, use_mtime=use_mtime),
             settings=settings or {},
             show_payloads=show_payloads,
         ),
@@ -98,18 +98,6 @@ def _audit_sqlite(path: str | os.PathLike[str], inquiry: Inquiry, time_limit_s: 
             progress=inquiry.progress,
             time_limit_s=time_limit_s,
         ).report()
-
-
-def _given_time(
-    path: str | os.PathLike[str], now_us: int | None, *, use_mtime: bool
-) -> ReferenceTime | None:
-    if use_mtime:
-        return ReferenceTime(time_us=modified_at_us(path), source="the file's modification")
-    if now_us is None:
-        return None
-    if not -(2**63) <= now_us < 2**63:
-        raise InvalidTime("the reference time does not fit into 64 bits")
-    return ReferenceTime(time_us=now_us, source="given")
 
 
 def _tell_nobody(_what: str, _done: int, _total: int) -> None:

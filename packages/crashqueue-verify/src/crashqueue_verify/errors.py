@@ -110,10 +110,10 @@ class FormatTooNew(AuditError):
 
 
 class InvalidTime(AuditError):
-    """The reference time is beyond what SQLite can compare with."""
+    """The reference time is beyond what SQLite can compare with, or there is none to take."""
 
     code = "INVALID_TIME"
-    hint = "Give microseconds since 1970 as a signed 64-bit integer."
+    hint = "Give microseconds since 1970 as a signed 64-bit integer, or an ISO 8601 time."
 
 
 class InvalidSetting(AuditError):

@@ -31,7 +31,9 @@ TIME_LIMIT_S: Final = 60.0
 SOURCE_KINDS: Final = frozenset({"file", "dump", "live"})
 
 _TOML_LINE: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
-_PARAMETERS: Final = frozenset({"t_ref", "lost_after_us", "lost_after_s", "skew_us", *TRAITS})
+_PARAMETERS: Final = frozenset(
+    {"t_ref", "lease_rule", "lost_after_us", "lost_after_s", "skew_us", *TRAITS}
+)
 _SETTING: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
 
@@ -106,7 +108,7 @@ def _name_problems(profile: Profile) -> Iterator[Problem]:
     for table, query in profile.model.items():
         yield from _dependency_problems(profile, table, query)
     for number, rule in enumerate(profile.rules):
-        for need in rule.needs:
+        for need in (choice for needs in rule.needs for choice in needs.split("|")):
             yield from _need_problems(profile, need, ("rules", number, "needs"))
 
 
@@ -138,7 +140,8 @@ def _need_problems(profile: Profile, need: str, place: Place) -> Iterator[Proble
     if known is None:
         yield from _raw_problems(profile, need, place)
     elif name not in known:
-        yield _unknown(place, f"{table} has no {name or 'name'}", name, known)
+        whose = "the model's table " if table in profile.tables else ""
+        yield _unknown(place, f"{whose}{table} has no {name or 'name'}", name, known)
 
 
 def _raw_problems(profile: Profile, name: str, place: Place) -> Iterator[Problem]:

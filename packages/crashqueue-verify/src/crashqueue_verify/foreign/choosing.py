@@ -34,7 +34,7 @@ def choose(source: Source, options: Options) -> Match:
     Raises NotAQueueDatabase if none fits, SchemaUnknown if one nearly fits, SeveralSystems if more
     than one fits, UnknownName for a schema that is not there, and InvalidSetting.
     """
-    catalogue = _narrowed(source.catalogue, options.schema)
+    catalogue = narrowed(source.catalogue, options.schema)
     found = matches(catalogue, source.engine, options.profiles)
     if len(found) == 1:
         require_settings(found[0].profile, options.settings)
@@ -61,7 +61,7 @@ def require_settings(profile: Profile, settings: Mapping[str, float]) -> None:
             raise InvalidSetting(f"{name} must be from 0 to {MAX_SETTING:,}, not {value}")
 
 
-def _narrowed(catalogue: Catalogue, schema: str | None) -> Catalogue:
+def narrowed(catalogue: Catalogue, schema: str | None) -> Catalogue:
     """Return the catalogue without the tables of other schemas."""
     if schema is None:
         return catalogue

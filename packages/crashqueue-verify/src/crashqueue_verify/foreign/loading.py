@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
+from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -59,8 +60,20 @@ def find_profile(name_or_path: str) -> Profile:
 
     Raises UnknownName or ProfileRefused.
     """
-    if name_or_path.endswith(".toml") or os.sep in name_or_path:
+    if _is_path(name_or_path):
         return load_profile(name_or_path)
     shipped = {profile.name: profile for profile in shipped_profiles()}
     require_known("profile", [name_or_path], shipped)
     return shipped[name_or_path]
+
+
+def profile_text(name_or_path: str) -> str:
+    """Return the TOML text of the profile that `find_profile` finds."""
+    if _is_path(name_or_path):
+        return read_profile(name_or_path)
+    folder = resources.files(__package__).joinpath("profiles")
+    return folder.joinpath(f"{name_or_path}.toml").read_text("utf-8")
+
+
+def _is_path(name_or_path: str) -> bool:
+    return name_or_path.endswith(".toml") or os.sep in name_or_path

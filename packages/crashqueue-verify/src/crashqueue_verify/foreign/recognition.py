@@ -34,14 +34,14 @@ class Match:
 
 def matches(catalogue: Catalogue, engine: str, profiles: Iterable[Profile]) -> list[Match]:
     """Return a match for every profile, and every schema, whose tables are all there."""
-    return [match for match in _all(catalogue, engine, profiles) if not match.missing]
+    return [match for match in all_matches(catalogue, engine, profiles) if not match.missing]
 
 
 def near_matches(catalogue: Catalogue, engine: str, profiles: Iterable[Profile]) -> list[Match]:
     """Return the matches in which each required table is there by name, but a column is not."""
     return [
         match
-        for match in _all(catalogue, engine, profiles)
+        for match in all_matches(catalogue, engine, profiles)
         if match.missing and all("." in name for name in match.missing) and _is_named(match)
     ]
 
@@ -51,7 +51,10 @@ def _is_named(match: Match) -> bool:
     return any(match.tables[alias] for alias, spec in match.profile.tables.items() if spec.name)
 
 
-def _all(catalogue: Catalogue, engine: str, profiles: Iterable[Profile]) -> Iterator[Match]:
+def all_matches(
+    catalogue: Catalogue, engine: str, profiles: Iterable[Profile]
+) -> Iterator[Match]:
+    """Yield a match, however much it misses, for every profile of the engine and every schema."""
     by_schema: dict[str | None, list[RawTable]] = {}
     for table in catalogue.tables:
         by_schema.setdefault(table.schema, []).append(table)

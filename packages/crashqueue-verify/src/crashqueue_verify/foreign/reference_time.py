@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from crashqueue_verify.errors import InvalidTime
 from crashqueue_verify.results import ReferenceTime
+from crashqueue_verify.source.modification import modified_at_us
 from crashqueue_verify.staging.functions import FOREVER_US
+from crashqueue_verify.staging.postgresql import is_address
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Iterator
 
     from crashqueue_verify.foreign.normalizing import Normalized
@@ -32,6 +36,21 @@ _OBSERVED: Final = (
     "worker.heartbeat_at",
     "lock.acquired_at",
 )
+
+
+def given_time(
+    path: str | os.PathLike[str], now_us: int | None, *, use_mtime: bool
+) -> ReferenceTime | None:
+    """Return the time that the asker gives, if any; raises InvalidTime and what a path raises."""
+    if use_mtime and is_address(path):
+        raise InvalidTime("a live server is judged by its own clock: it has no modification time")
+    if use_mtime:
+        return ReferenceTime(time_us=modified_at_us(path), source="the file's modification")
+    if now_us is None:
+        return None
+    if not -(2**63) <= now_us < 2**63:
+        raise InvalidTime("the reference time does not fit into 64 bits")
+    return ReferenceTime(time_us=now_us, source="given")
 
 
 def reference_time(

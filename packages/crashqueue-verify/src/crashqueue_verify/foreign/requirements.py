@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from crashqueue_verify.foreign.normalizing import Normalized
     from crashqueue_verify.foreign.profile import QueryRule
     from crashqueue_verify.foreign.recognition import Match
-    from crashqueue_verify.staging.catalogue import Source
 
 _MODEL_TABLES = ("job", "attempt", "event", "worker", "lock", "queue", "placement", "slot")
 
@@ -22,10 +21,17 @@ class Obstacle:
     is_by_design: bool
 
 
+class Origin(Protocol):
+    """What rules ask about a source."""
+
+    engine: str
+    kind: str
+
+
 class Requirements:
     """What one source, read by one profile, offers to rules."""
 
-    def __init__(self, match: Match, source: Source, normalized: Normalized) -> None:
+    def __init__(self, match: Match, source: Origin, normalized: Normalized) -> None:
         self._match = match
         self._source = source
         self._normalized = normalized

@@ -25,7 +25,7 @@ def iso(time_us: int) -> str:
 
 def span(duration_us: int) -> str:
     """Return the two greatest units of a duration: "3 d 4 h", "12 min", "0 s"."""
-    parts = []
+    parts: list[str] = []
     rest_us = abs(duration_us)
     for unit, size_us in _UNITS_US:
         count, rest_us = divmod(rest_us, size_us)
