@@ -27,46 +27,17 @@ CREATE SCHEMA pgmq;
 
 
 --
--- Name: message_record; Type: TYPE; Schema: pgmq; Owner: -
+-- Name: pgmq; Type: EXTENSION; Schema: -; Owner: -
 --
 
-CREATE TYPE pgmq.message_record AS (
-	msg_id bigint,
-	read_ct integer,
-	enqueued_at timestamp with time zone,
-	last_read_at timestamp with time zone,
-	vt timestamp with time zone,
-	message jsonb,
-	headers jsonb
-);
+CREATE EXTENSION IF NOT EXISTS pgmq WITH SCHEMA pgmq;
 
 
 --
--- Name: metrics_result; Type: TYPE; Schema: pgmq; Owner: -
+-- Name: EXTENSION pgmq; Type: COMMENT; Schema: -; Owner: -
 --
 
-CREATE TYPE pgmq.metrics_result AS (
-	queue_name text,
-	queue_length bigint,
-	newest_msg_age_sec integer,
-	oldest_msg_age_sec integer,
-	total_messages bigint,
-	scrape_time timestamp with time zone,
-	queue_visible_length bigint,
-	default_partition_length bigint
-);
-
-
---
--- Name: queue_record; Type: TYPE; Schema: pgmq; Owner: -
---
-
-CREATE TYPE pgmq.queue_record AS (
-	queue_name character varying,
-	is_partitioned boolean,
-	is_unlogged boolean,
-	created_at timestamp with time zone
-);
+COMMENT ON EXTENSION pgmq IS 'PGMQ';
 
 
 SET default_tablespace = '';
@@ -118,29 +89,6 @@ CREATE TABLE pgmq.a_report (
     vt timestamp with time zone NOT NULL,
     message jsonb,
     headers jsonb
-);
-
-
---
--- Name: meta; Type: TABLE; Schema: pgmq; Owner: -
---
-
-CREATE TABLE pgmq.meta (
-    queue_name character varying NOT NULL,
-    is_partitioned boolean NOT NULL,
-    is_unlogged boolean NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL
-);
-
-
---
--- Name: notify_insert_throttle; Type: TABLE; Schema: pgmq; Owner: -
---
-
-CREATE UNLOGGED TABLE pgmq.notify_insert_throttle (
-    queue_name character varying NOT NULL,
-    throttle_interval_ms integer DEFAULT 0 NOT NULL,
-    last_notified_at timestamp with time zone DEFAULT to_timestamp((0)::double precision) NOT NULL
 );
 
 
@@ -232,18 +180,6 @@ ALTER TABLE pgmq.q_report ALTER COLUMN msg_id ADD GENERATED ALWAYS AS IDENTITY (
 
 
 --
--- Name: topic_bindings; Type: TABLE; Schema: pgmq; Owner: -
---
-
-CREATE TABLE pgmq.topic_bindings (
-    pattern text NOT NULL,
-    queue_name text NOT NULL,
-    bound_at timestamp with time zone DEFAULT now() NOT NULL,
-    compiled_regex text GENERATED ALWAYS AS ((('^'::text || replace(replace(regexp_replace(pattern, '([.+?{}()|\[\]\\^$])'::text, '\\\1'::text, 'g'::text), '*'::text, '[^.]+'::text), '#'::text, '.*'::text)) || '$'::text)) STORED
-);
-
-
---
 -- Data for Name: a_audit; Type: TABLE DATA; Schema: pgmq; Owner: -
 --
 
@@ -256,7 +192,7 @@ COPY pgmq.a_audit (msg_id, read_ct, enqueued_at, last_read_at, archived_at, vt, 
 --
 
 COPY pgmq.a_email (msg_id, read_ct, enqueued_at, last_read_at, archived_at, vt, message, headers) FROM stdin;
-1	1	2026-12-01 00:29:41.342169+00	2026-12-01 00:29:41.343921+00	2026-12-01 00:29:41.344147+00	2026-12-01 00:30:11.343921+00	{"n": 1}	\N
+1	1	2026-12-01 00:51:58.245048+00	2026-12-01 00:51:58.247201+00	2026-12-01 00:51:58.2475+00	2026-12-01 00:52:28.247201+00	{"n": 1}	\N
 \.
 
 
@@ -273,9 +209,9 @@ COPY pgmq.a_report (msg_id, read_ct, enqueued_at, last_read_at, archived_at, vt,
 --
 
 COPY pgmq.meta (queue_name, is_partitioned, is_unlogged, created_at) FROM stdin;
-email	f	f	2026-12-01 00:29:41.327414+00
-report	f	f	2026-12-01 00:29:41.332478+00
-audit	f	t	2026-12-01 00:29:41.335985+00
+email	f	f	2026-12-01 00:51:58.231474+00
+report	f	f	2026-12-01 00:51:58.237138+00
+audit	f	t	2026-12-01 00:51:58.240345+00
 \.
 
 
@@ -292,7 +228,7 @@ COPY pgmq.notify_insert_throttle (queue_name, throttle_interval_ms, last_notifie
 --
 
 COPY pgmq.q_audit (msg_id, read_ct, enqueued_at, last_read_at, vt, message, headers) FROM stdin;
-1	1	2026-12-01 00:29:41.347088+00	2026-12-01 00:29:42.909974+00	2026-12-01 00:39:42.909974+00	{"n": 7}	\N
+1	1	2026-12-01 00:51:58.250636+00	2026-12-01 00:51:59.864559+00	2026-12-01 01:01:59.864559+00	{"n": 7}	\N
 \.
 
 
@@ -301,9 +237,9 @@ COPY pgmq.q_audit (msg_id, read_ct, enqueued_at, last_read_at, vt, message, head
 --
 
 COPY pgmq.q_email (msg_id, read_ct, enqueued_at, last_read_at, vt, message, headers) FROM stdin;
-4	0	2026-12-01 00:29:41.342169+00	\N	2026-12-01 00:29:41.342752+00	{"n": 4}	\N
-5	0	2026-12-01 00:29:41.345519+00	\N	2026-12-01 05:29:41.34561+00	{"n": 5}	\N
-3	1	2026-12-01 00:29:41.342169+00	2026-12-01 00:29:41.533739+00	2026-12-01 00:29:42.533739+00	{"n": 3}	\N
+4	0	2026-12-01 00:51:58.245048+00	\N	2026-12-01 00:51:58.245809+00	{"n": 4}	\N
+5	0	2026-12-01 00:51:58.248966+00	\N	2026-12-01 05:51:58.249102+00	{"n": 5}	\N
+3	1	2026-12-01 00:51:58.245048+00	2026-12-01 00:51:58.440893+00	2026-12-01 00:51:59.440893+00	{"n": 3}	\N
 \.
 
 
@@ -312,7 +248,7 @@ COPY pgmq.q_email (msg_id, read_ct, enqueued_at, last_read_at, vt, message, head
 --
 
 COPY pgmq.q_report (msg_id, read_ct, enqueued_at, last_read_at, vt, message, headers) FROM stdin;
-1	7	2026-12-01 00:29:41.345855+00	2026-12-01 00:29:42.716384+00	2026-12-01 00:39:42.716384+00	{"n": 6}	\N
+1	7	2026-12-01 00:51:58.249373+00	2026-12-01 00:51:59.657145+00	2026-12-01 01:01:59.657145+00	{"n": 6}	\N
 \.
 
 
@@ -370,22 +306,6 @@ ALTER TABLE ONLY pgmq.a_report
 
 
 --
--- Name: meta meta_queue_name_key; Type: CONSTRAINT; Schema: pgmq; Owner: -
---
-
-ALTER TABLE ONLY pgmq.meta
-    ADD CONSTRAINT meta_queue_name_key UNIQUE (queue_name);
-
-
---
--- Name: notify_insert_throttle notify_insert_throttle_queue_name_key; Type: CONSTRAINT; Schema: pgmq; Owner: -
---
-
-ALTER TABLE ONLY pgmq.notify_insert_throttle
-    ADD CONSTRAINT notify_insert_throttle_queue_name_key UNIQUE (queue_name);
-
-
---
 -- Name: q_audit q_audit_pkey; Type: CONSTRAINT; Schema: pgmq; Owner: -
 --
 
@@ -410,14 +330,6 @@ ALTER TABLE ONLY pgmq.q_report
 
 
 --
--- Name: topic_bindings topic_bindings_unique_pattern_queue; Type: CONSTRAINT; Schema: pgmq; Owner: -
---
-
-ALTER TABLE ONLY pgmq.topic_bindings
-    ADD CONSTRAINT topic_bindings_unique_pattern_queue UNIQUE (pattern, queue_name);
-
-
---
 -- Name: archived_at_idx_audit; Type: INDEX; Schema: pgmq; Owner: -
 --
 
@@ -439,20 +351,6 @@ CREATE INDEX archived_at_idx_report ON pgmq.a_report USING btree (archived_at);
 
 
 --
--- Name: idx_notify_throttle_active; Type: INDEX; Schema: pgmq; Owner: -
---
-
-CREATE INDEX idx_notify_throttle_active ON pgmq.notify_insert_throttle USING btree (queue_name, last_notified_at) WHERE (throttle_interval_ms > 0);
-
-
---
--- Name: idx_topic_bindings_covering; Type: INDEX; Schema: pgmq; Owner: -
---
-
-CREATE INDEX idx_topic_bindings_covering ON pgmq.topic_bindings USING btree (pattern) INCLUDE (queue_name, compiled_regex);
-
-
---
 -- Name: q_audit_vt_idx; Type: INDEX; Schema: pgmq; Owner: -
 --
 
@@ -471,22 +369,6 @@ CREATE INDEX q_email_vt_idx ON pgmq.q_email USING btree (vt);
 --
 
 CREATE INDEX q_report_vt_idx ON pgmq.q_report USING btree (vt);
-
-
---
--- Name: notify_insert_throttle notify_insert_throttle_meta_queue_name_fk; Type: FK CONSTRAINT; Schema: pgmq; Owner: -
---
-
-ALTER TABLE ONLY pgmq.notify_insert_throttle
-    ADD CONSTRAINT notify_insert_throttle_meta_queue_name_fk FOREIGN KEY (queue_name) REFERENCES pgmq.meta(queue_name) ON DELETE CASCADE;
-
-
---
--- Name: topic_bindings topic_bindings_meta_queue_name_fk; Type: FK CONSTRAINT; Schema: pgmq; Owner: -
---
-
-ALTER TABLE ONLY pgmq.topic_bindings
-    ADD CONSTRAINT topic_bindings_meta_queue_name_fk FOREIGN KEY (queue_name) REFERENCES pgmq.meta(queue_name) ON DELETE CASCADE;
 
 
 --

@@ -27,46 +27,17 @@ CREATE SCHEMA pgmq;
 
 
 --
--- Name: message_record; Type: TYPE; Schema: pgmq; Owner: -
+-- Name: pgmq; Type: EXTENSION; Schema: -; Owner: -
 --
 
-CREATE TYPE pgmq.message_record AS (
-	msg_id bigint,
-	read_ct integer,
-	enqueued_at timestamp with time zone,
-	last_read_at timestamp with time zone,
-	vt timestamp with time zone,
-	message jsonb,
-	headers jsonb
-);
+CREATE EXTENSION IF NOT EXISTS pgmq WITH SCHEMA pgmq;
 
 
 --
--- Name: metrics_result; Type: TYPE; Schema: pgmq; Owner: -
+-- Name: EXTENSION pgmq; Type: COMMENT; Schema: -; Owner: -
 --
 
-CREATE TYPE pgmq.metrics_result AS (
-	queue_name text,
-	queue_length bigint,
-	newest_msg_age_sec integer,
-	oldest_msg_age_sec integer,
-	total_messages bigint,
-	scrape_time timestamp with time zone,
-	queue_visible_length bigint,
-	default_partition_length bigint
-);
-
-
---
--- Name: queue_record; Type: TYPE; Schema: pgmq; Owner: -
---
-
-CREATE TYPE pgmq.queue_record AS (
-	queue_name character varying,
-	is_partitioned boolean,
-	is_unlogged boolean,
-	created_at timestamp with time zone
-);
+COMMENT ON EXTENSION pgmq IS 'PGMQ';
 
 
 SET default_tablespace = '';
@@ -86,29 +57,6 @@ CREATE TABLE pgmq.a_email (
     vt timestamp with time zone NOT NULL,
     message jsonb,
     headers jsonb
-);
-
-
---
--- Name: meta; Type: TABLE; Schema: pgmq; Owner: -
---
-
-CREATE TABLE pgmq.meta (
-    queue_name character varying NOT NULL,
-    is_partitioned boolean NOT NULL,
-    is_unlogged boolean NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL
-);
-
-
---
--- Name: notify_insert_throttle; Type: TABLE; Schema: pgmq; Owner: -
---
-
-CREATE UNLOGGED TABLE pgmq.notify_insert_throttle (
-    queue_name character varying NOT NULL,
-    throttle_interval_ms integer DEFAULT 0 NOT NULL,
-    last_notified_at timestamp with time zone DEFAULT to_timestamp((0)::double precision) NOT NULL
 );
 
 
@@ -142,24 +90,12 @@ ALTER TABLE pgmq.q_email ALTER COLUMN msg_id ADD GENERATED ALWAYS AS IDENTITY (
 
 
 --
--- Name: topic_bindings; Type: TABLE; Schema: pgmq; Owner: -
---
-
-CREATE TABLE pgmq.topic_bindings (
-    pattern text NOT NULL,
-    queue_name text NOT NULL,
-    bound_at timestamp with time zone DEFAULT now() NOT NULL,
-    compiled_regex text GENERATED ALWAYS AS ((('^'::text || replace(replace(regexp_replace(pattern, '([.+?{}()|\[\]\\^$])'::text, '\\\1'::text, 'g'::text), '*'::text, '[^.]+'::text), '#'::text, '.*'::text)) || '$'::text)) STORED
-);
-
-
---
 -- Data for Name: a_email; Type: TABLE DATA; Schema: pgmq; Owner: -
 --
 
 COPY pgmq.a_email (msg_id, read_ct, enqueued_at, last_read_at, archived_at, vt, message, headers) FROM stdin;
-1	1	2026-12-01 00:29:40.402491+00	2026-12-01 00:29:40.404441+00	2026-12-01 00:29:40.404759+00	2026-12-01 00:30:10.404441+00	{"n": 1}	\N
-2	1	2026-12-01 00:29:40.402491+00	2026-12-01 00:29:40.404461+00	2026-12-01 00:29:40.404759+00	2026-12-01 00:30:10.404461+00	{"n": 2}	\N
+1	1	2026-12-01 00:51:56.933809+00	2026-12-01 00:51:56.935814+00	2026-12-01 00:51:56.936125+00	2026-12-01 00:52:26.935814+00	{"n": 1}	\N
+2	1	2026-12-01 00:51:56.933809+00	2026-12-01 00:51:56.935836+00	2026-12-01 00:51:56.936125+00	2026-12-01 00:52:26.935836+00	{"n": 2}	\N
 \.
 
 
@@ -168,7 +104,7 @@ COPY pgmq.a_email (msg_id, read_ct, enqueued_at, last_read_at, archived_at, vt, 
 --
 
 COPY pgmq.meta (queue_name, is_partitioned, is_unlogged, created_at) FROM stdin;
-email	f	f	2026-12-01 00:29:40.397414+00
+email	f	f	2026-12-01 00:51:56.928601+00
 \.
 
 
@@ -185,8 +121,8 @@ COPY pgmq.notify_insert_throttle (queue_name, throttle_interval_ms, last_notifie
 --
 
 COPY pgmq.q_email (msg_id, read_ct, enqueued_at, last_read_at, vt, message, headers) FROM stdin;
-4	0	2026-12-01 00:29:40.405951+00	\N	2026-12-01 05:29:40.406057+00	{"n": 4}	\N
-5	0	2026-12-01 00:29:40.406293+00	\N	2026-12-01 00:29:40.406329+00	{"n": 5}	\N
+4	0	2026-12-01 00:51:56.937376+00	\N	2026-12-01 05:51:56.937485+00	{"n": 4}	\N
+5	0	2026-12-01 00:51:56.937729+00	\N	2026-12-01 00:51:56.937765+00	{"n": 5}	\N
 \.
 
 
@@ -214,35 +150,11 @@ ALTER TABLE ONLY pgmq.a_email
 
 
 --
--- Name: meta meta_queue_name_key; Type: CONSTRAINT; Schema: pgmq; Owner: -
---
-
-ALTER TABLE ONLY pgmq.meta
-    ADD CONSTRAINT meta_queue_name_key UNIQUE (queue_name);
-
-
---
--- Name: notify_insert_throttle notify_insert_throttle_queue_name_key; Type: CONSTRAINT; Schema: pgmq; Owner: -
---
-
-ALTER TABLE ONLY pgmq.notify_insert_throttle
-    ADD CONSTRAINT notify_insert_throttle_queue_name_key UNIQUE (queue_name);
-
-
---
 -- Name: q_email q_email_pkey; Type: CONSTRAINT; Schema: pgmq; Owner: -
 --
 
 ALTER TABLE ONLY pgmq.q_email
     ADD CONSTRAINT q_email_pkey PRIMARY KEY (msg_id);
-
-
---
--- Name: topic_bindings topic_bindings_unique_pattern_queue; Type: CONSTRAINT; Schema: pgmq; Owner: -
---
-
-ALTER TABLE ONLY pgmq.topic_bindings
-    ADD CONSTRAINT topic_bindings_unique_pattern_queue UNIQUE (pattern, queue_name);
 
 
 --
@@ -253,40 +165,10 @@ CREATE INDEX archived_at_idx_email ON pgmq.a_email USING btree (archived_at);
 
 
 --
--- Name: idx_notify_throttle_active; Type: INDEX; Schema: pgmq; Owner: -
---
-
-CREATE INDEX idx_notify_throttle_active ON pgmq.notify_insert_throttle USING btree (queue_name, last_notified_at) WHERE (throttle_interval_ms > 0);
-
-
---
--- Name: idx_topic_bindings_covering; Type: INDEX; Schema: pgmq; Owner: -
---
-
-CREATE INDEX idx_topic_bindings_covering ON pgmq.topic_bindings USING btree (pattern) INCLUDE (queue_name, compiled_regex);
-
-
---
 -- Name: q_email_vt_idx; Type: INDEX; Schema: pgmq; Owner: -
 --
 
 CREATE INDEX q_email_vt_idx ON pgmq.q_email USING btree (vt);
-
-
---
--- Name: notify_insert_throttle notify_insert_throttle_meta_queue_name_fk; Type: FK CONSTRAINT; Schema: pgmq; Owner: -
---
-
-ALTER TABLE ONLY pgmq.notify_insert_throttle
-    ADD CONSTRAINT notify_insert_throttle_meta_queue_name_fk FOREIGN KEY (queue_name) REFERENCES pgmq.meta(queue_name) ON DELETE CASCADE;
-
-
---
--- Name: topic_bindings topic_bindings_meta_queue_name_fk; Type: FK CONSTRAINT; Schema: pgmq; Owner: -
---
-
-ALTER TABLE ONLY pgmq.topic_bindings
-    ADD CONSTRAINT topic_bindings_meta_queue_name_fk FOREIGN KEY (queue_name) REFERENCES pgmq.meta(queue_name) ON DELETE CASCADE;
 
 
 --
