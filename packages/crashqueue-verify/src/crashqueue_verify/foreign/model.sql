@@ -68,7 +68,7 @@ CREATE TABLE worker (
     kind             TEXT,     -- worker (or NULL) takes jobs, leader makes planned ones due
     host             TEXT,
     pid              INTEGER,
-    queues           TEXT,     -- JSON array of queue names; NULL is every queue
+    queues           TEXT,     -- JSON array of queue names, * is any text; NULL is every queue
     started_at       INTEGER,
     heartbeat_at     INTEGER,
     expires_at       INTEGER,
@@ -129,6 +129,7 @@ CREATE VIEW known AS SELECT
     EXISTS (SELECT 1 FROM filled WHERE name = 'job.lease_at') AS claims,
     EXISTS (SELECT 1 FROM filled WHERE name = 'job.lease_owner') AS owners,
     EXISTS (SELECT 1 FROM filled WHERE name = 'job.lease_expires_at') AS expiries,
+    EXISTS (SELECT 1 FROM filled WHERE name = 'job.last_error') AS errors,
     EXISTS (SELECT 1 FROM filled WHERE name = 'worker.worker_key') AS workers,
     EXISTS (SELECT 1 FROM filled WHERE name = 'placement.job_key') AS places,
     NOT EXISTS (SELECT 1 FROM worker)
