@@ -100,3 +100,8 @@ def test_a_constraint_of_a_newer_version_is_missed_where_its_column_is() -> None
     token = RawColumn(name="token", declared_type="text")
     newer = replace(WHOLE, columns=(*WHOLE.columns, token))
     assert missing(newer) == ["a unique index on token"]
+
+
+def test_nothing_is_said_of_a_table_that_is_rows_alone() -> None:
+    columns = tuple(RawColumn(name=name, declared_type="") for name in ("id", "key"))
+    assert missing(replace(WHOLE, columns=columns, indexes=(), checks=(), triggers=())) == []

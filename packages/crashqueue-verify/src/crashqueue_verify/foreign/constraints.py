@@ -20,12 +20,12 @@ def missing_constraints(match: Match, catalogue: Catalogue) -> Iterator[Mapping[
     """Yield a row for each declared constraint that a table lacks.
 
     Dumps are passed on without functions and triggers; where there is none at all, nothing can be
-    said of any.
+    said of any. In a dump of data, or of an extension, a table is its rows and nothing is declared.
     """
     has_programs = bool(catalogue.functions) or any(t.triggers for t in catalogue.tables)
     for constraint in match.profile.constraints:
         for table in match.tables[constraint.alias]:
-            if constraint.trigger and not has_programs:
+            if not _is_described(table) or (constraint.trigger and not has_programs):
                 continue
             if table.column_names >= constraint.since and not _is_declared(constraint, table):
                 yield {
@@ -33,6 +33,10 @@ def missing_constraints(match: Match, catalogue: Catalogue) -> Iterator[Mapping[
                     "missing": _described(constraint),
                     "why": constraint.why,
                 }
+
+
+def _is_described(table: RawTable) -> bool:
+    return any(column.declared_type for column in table.columns)
 
 
 def _is_declared(constraint: Constraint, table: RawTable) -> bool:
