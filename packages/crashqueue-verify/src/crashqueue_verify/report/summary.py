@@ -21,7 +21,7 @@ _MEANING: Final = {
     Verdict.UNKNOWN: "nothing wrong was found, but not everything could be checked",
 }
 _ASKED: Final = "every rule that could be asked of this queue holds"
-_STUCK: Final = ", but work is stuck or lost: see the warnings"
+_STUCK: Final = "every rule that could be asked holds, but work is stuck or lost: see the warnings"
 
 _SOURCES: Final = {"file": "file", "dump": "dump", "live": "live database"}
 _ENGINES: Final = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
@@ -37,11 +37,8 @@ def verdict_line(report: Report) -> str:
     For a queue of others HOLDS says less: what its tables do not store cannot be asked.
     """
     meaning = _MEANING[report.verdict]
-    if report.system.name != OURS:
-        if report.verdict is Verdict.HOLDS:
-            meaning = _ASKED
-        if report.warnings:
-            meaning = meaning.replace(" of this queue", "") + _STUCK
+    if report.system.name != OURS and report.verdict is Verdict.HOLDS:
+        meaning = _STUCK if report.warnings else _ASKED
     return f"{report.verdict}: {meaning}"
 
 
@@ -50,7 +47,8 @@ def summary(report: Report) -> Iterator[tuple[str, str]]:
     is_ours = report.system.name == OURS
     if not is_ours:
         yield "system", _described(report.system)
-        yield "facts", f"{_BASES[report.system.basis]}{_covered(report.system)}"
+    if not is_ours and report.system.versions:
+        yield "facts", f"{_BASES[report.system.basis]}; versions {report.system.versions}"
     yield "checked", _checked(report)
     if report.states:
         yield "states", ", ".join(f"{n:,} {state}" for state, n in report.states.items())
@@ -64,13 +62,11 @@ def summary(report: Report) -> Iterator[tuple[str, str]]:
 
 
 def _described(system: System) -> str:
+    if not system.versions:  # not recognised
+        return system.title
     kind = f"{_ENGINES[system.engine]} {_SOURCES[system.source_kind]}"
     version = f", schema version {system.schema_version}" if system.schema_version else ""
     return f"{system.title}, {kind}{version}"
-
-
-def _covered(system: System) -> str:
-    return f"; versions {system.versions}" if system.versions else ""
 
 
 def _checked(report: Report) -> str:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final
 from crashqueue_verify.report.harmless import harmless
 from crashqueue_verify.report.summary import OURS, summary, verdict_line
 from crashqueue_verify.report.times import since
+from crashqueue_verify.report.unasked import unasked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from crashqueue_verify.findings import Finding
     from crashqueue_verify.results import Report
@@ -73,10 +74,7 @@ def _closing(report: Report) -> Iterator[tuple[str, list[str]]]:
         "Ignored on request",
         [f"{i.rule_id} ({_some(i.finding_count, 'finding')}): {i.reason}" for i in report.ignored],
     )
-    yield (
-        "Skipped by design",
-        [f"{', '.join(item.rule_ids)}: {item.reason}" for item in report.skipped],
-    )
+    yield "Skipped by design", list(unasked(report.skipped))
     yield "What no audit of this system can see", [f"- {text}" for text in report.system.caveats]
 
 
@@ -111,11 +109,17 @@ def _finding(report: Report, finding: Finding) -> Iterator[str]:
         time = report.reference_time
         yield from wrapped("        ", since(finding.since_us, time.time_us if time else None))
     for row in finding.evidence:
-        values = ", ".join(f"{name}={_value(value)}" for name, value in row.items())
-        yield from wrapped("        ", values)
+        yield from _row(row)
     hidden = finding.row_count - len(finding.evidence)
     if hidden > 0:
         yield f"        and {_some(hidden, 'more row')}"
+
+
+def _row(row: Mapping[str, str | int | None]) -> Iterator[str]:
+    """Yield a row's columns; a line ends between two of them, if it can."""
+    columns = (f"{name}={_value(value)}".replace(" ", "\0") for name, value in row.items())
+    for line in wrapped("        ", ", ".join(columns)):
+        yield line.replace("\0", " ")
 
 
 def _headline(report: Report, finding: Finding) -> str:

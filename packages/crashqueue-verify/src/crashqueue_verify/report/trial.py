@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from crashqueue_verify.report.harmless import harmless
 from crashqueue_verify.report.text import wrapped
 from crashqueue_verify.report.times import iso
+from crashqueue_verify.report.unasked import unasked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,14 +59,15 @@ def _judged(report: Report) -> Iterator[str]:
     else:
         time = report.reference_time
         yield f"  as of {iso(time.time_us)} ({time.source})"
-    reasons = {
-        rule_id: item.reason
-        for item in (*report.skipped, *report.not_evaluated)
-        for rule_id in item.rule_ids
-    }
-    rows = dict.fromkeys((rule.rule_id for rule in report.rules), 0)
+    missed = {i for item in (*report.skipped, *report.not_evaluated) for i in item.rule_ids}
+    rows = {rule.rule_id: 0 for rule in report.rules if rule.rule_id not in missed}
     for finding in report.everything_found:
         rows[finding.rule_id] += finding.row_count
     for rule_id, count in rows.items():
-        outcome = reasons.get(rule_id) or f"{count:,} row{'' if count == 1 else 's'}"
-        yield from wrapped("  ", f"{rule_id:6}{outcome}")
+        yield f"  {rule_id:6}{count:,} row{'' if count == 1 else 's'}"
+    for title, items in (("Skipped", report.skipped), ("Not checked", report.not_evaluated)):
+        if items:
+            yield ""
+            yield title
+            for text in unasked(items):
+                yield from wrapped("  ", text)
