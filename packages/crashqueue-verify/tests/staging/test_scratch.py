@@ -111,3 +111,7 @@ def test_a_source_without_end_is_ended() -> None:
 def test_regular_expressions_search(scratch: Scratch) -> None:
     rows = scratch.query("SELECT 'job-17' REGEXP '^job-[0-9]+$', 'x' REGEXP 'y', NULL REGEXP 'y'")
     assert rows.fetchone() == (1, 0, None)
+
+
+def test_bytes_that_a_query_calls_text_are_shown_escaped(scratch: Scratch) -> None:
+    assert scratch.query("SELECT CAST(X'61FF' AS TEXT)").fetchone() == ("a\\xff",)

@@ -131,6 +131,8 @@ def open_scratch(folder: Path, deadline: Deadline) -> Iterator[Scratch]:
             connection.execute(f"PRAGMA {setting}")
         connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_VALUE_BYTES)
         connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
+        # A query can make text of any bytes: CAST(key AS TEXT).
+        connection.text_factory = lambda text: text.decode(errors="backslashreplace")
         register_functions(connection)
         # Their first use writes to the schema in memory, which the authorizer would refuse later.
         connection.execute("SELECT 1 FROM json_each('[]'), json_tree('[]')").fetchall()
