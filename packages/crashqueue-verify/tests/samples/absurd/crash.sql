@@ -182,16 +182,16 @@ CREATE TABLE absurd.w_default (
 --
 
 COPY absurd.c_default (task_id, checkpoint_name, state, status, owner_run_id, updated_at) FROM stdin;
-01a22ef9-f23c-712f-b5c7-385a1acf6adf	only	{"x": 1}	committed	01a22ef9-f23c-7161-b9b0-823b0e7b6445	2026-12-01 00:21:02.339696+00
-01a22ef9-f23a-7b3d-b634-15f599c4b22a	only	{"x": 0}	committed	01a22ef9-f23a-7b81-8a4a-d4f9a8dd96ee	2026-12-01 00:21:02.340864+00
-01a22ef9-f23c-7780-a461-3637031148e4	only	{"x": 1}	committed	01a22ef9-f23c-77ab-8aa0-ad70cc118f21	2026-12-01 00:21:02.342101+00
-01a22ef9-f23c-7d66-baba-e4fa4c6635a8	only	{"x": 2}	committed	01a22ef9-f23c-7d8d-91bb-abaad205ef02	2026-12-01 00:21:02.347324+00
-01a22ef9-f23d-78f9-8472-e8be6b51508c	only	{"x": 3}	committed	01a22ef9-f23d-7922-bb45-4d9514e5ead7	2026-12-01 00:21:02.350872+00
-01a22ef9-f23d-7f60-b960-d1ba5d17f277	only	{"x": 4}	committed	01a22ef9-f23d-7f86-a4fa-6ef2af2c7a59	2026-12-01 00:21:02.354812+00
-01a22ef9-f23e-75c0-845a-8a451947be2e	nap	"2026-12-01T10:21:02.357964+00:00"	committed	01a22ef9-f23e-75e5-bede-64d4707b69df	2026-12-01 00:21:02.35949+00
-01a22ef9-f23e-7f29-9a04-01c38680bd7c	$awaitEvent:arrived	{"x": 5}	committed	01a22ef9-f23e-7f4c-b1f7-21f50ad8504b	2026-12-01 00:21:02.363735+00
-01a22ef9-f241-7c3f-8d8f-dca4e367f491	only	{"x": 7}	committed	01a22ef9-f241-7c69-9c23-a538d34ca1fd	2026-12-01 00:21:02.366636+00
-01a22ef9-f242-725c-85a9-567d4fc91e32	only	{"x": 8}	committed	01a22ef9-f242-7281-8981-4b00d8dc1427	2026-12-01 00:21:02.36808+00
+01a22f19-84c5-72e4-bafc-41b76be4fa0f	only	{"x": 0}	committed	01a22f19-84c5-7352-9a8a-639c85b77a15	2026-12-01 00:55:31.509226+00
+01a22f19-84c7-7307-855e-5b7264172c39	only	{"x": 1}	committed	01a22f19-84c7-734d-a20f-9dbec04ce9d2	2026-12-01 00:55:31.510439+00
+01a22f19-84c7-7d33-b0e6-586251cfde70	only	{"x": 1}	committed	01a22f19-84c7-7d6b-9150-0ea68a66c895	2026-12-01 00:55:31.511168+00
+01a22f19-84c9-7db9-87f2-c1f76cc466d8	only	{"x": 4}	committed	01a22f19-84c9-7de8-900b-ed141a2ffd08	2026-12-01 00:55:31.52002+00
+01a22f19-84c9-74c5-83a9-269419bdd6ec	only	{"x": 3}	committed	01a22f19-84c9-74f8-9636-1453207a9d30	2026-12-01 00:55:31.521207+00
+01a22f19-84c8-763f-819b-9df7928406f7	only	{"x": 2}	committed	01a22f19-84c8-7674-a46d-8933a49cbeda	2026-12-01 00:55:31.522066+00
+01a22f19-84ca-75f5-aeac-578bfb2b5529	nap	"2026-12-01T10:55:31.528813+00:00"	committed	01a22f19-84ca-761f-975d-48669e71f585	2026-12-01 00:55:31.529628+00
+01a22f19-84cb-71dc-bdc9-ad9f5d9c1977	$awaitEvent:arrived	{"x": 5}	committed	01a22f19-84cb-7202-8962-cd4bccbd8588	2026-12-01 00:55:31.53326+00
+01a22f19-84ce-7911-b014-353ee28fa1f3	only	{"x": 7}	committed	01a22f19-84ce-793c-b778-f82a973d8e23	2026-12-01 00:55:31.536649+00
+01a22f19-84ce-7fd0-8cc6-3e037e301f38	only	{"x": 8}	committed	01a22f19-84ce-7ff6-b380-95774bd10eb0	2026-12-01 00:55:31.537197+00
 \.
 
 
@@ -200,7 +200,7 @@ COPY absurd.c_default (task_id, checkpoint_name, state, status, owner_run_id, up
 --
 
 COPY absurd.e_default (event_name, payload, emitted_at) FROM stdin;
-arrived	{"x": 5}	2026-12-01 00:21:02.143303+00
+arrived	{"x": 5}	2026-12-01 00:55:31.275546+00
 never	\N	1970-01-01 00:00:00+00
 \.
 
@@ -210,7 +210,7 @@ never	\N	1970-01-01 00:00:00+00
 --
 
 COPY absurd.queues (queue_name, created_at, storage_mode, default_partition, partition_lookahead, partition_lookback, cleanup_ttl, cleanup_limit, detach_mode, detach_min_age) FROM stdin;
-default	2026-12-01 00:21:02.131119+00	unpartitioned	enabled	28 days	1 day	30 days	1000	none	30 days
+default	2026-12-01 00:55:31.235203+00	unpartitioned	enabled	28 days	1 day	30 days	1000	none	30 days
 \.
 
 
@@ -219,20 +219,20 @@ default	2026-12-01 00:21:02.131119+00	unpartitioned	enabled	28 days	1 day	30 day
 --
 
 COPY absurd.r_default (run_id, task_id, attempt, state, claimed_by, claim_expires_at, available_at, wake_event, event_payload, started_at, completed_at, failed_at, result, failure_reason, created_at) FROM stdin;
-01a22ef9-f240-7c51-a841-a3ab90bc6426	01a22ef9-f240-7c27-a8f8-278d5be4b5b1	1	cancelled	\N	\N	2026-12-01 00:21:02.144776+00	\N	\N	\N	\N	\N	\N	\N	2026-12-01 00:21:02.144862+00
-01a22ef9-f23a-7b81-8a4a-d4f9a8dd96ee	01a22ef9-f23a-7b3d-b634-15f599c4b22a	1	completed	worker-1	2026-12-01 00:31:02.340864+00	2026-12-01 00:21:02.332147+00	\N	\N	2026-12-01 00:21:02.332147+00	2026-12-01 00:21:02.341519+00	\N	{"x": 0}	\N	2026-12-01 00:21:02.139499+00
-01a22ef9-f23c-7161-b9b0-823b0e7b6445	01a22ef9-f23c-712f-b5c7-385a1acf6adf	1	completed	worker-1	2026-12-01 00:31:02.339696+00	2026-12-01 00:21:02.332147+00	\N	\N	2026-12-01 00:21:02.332147+00	2026-12-01 00:21:02.343132+00	\N	{"x": 1}	\N	2026-12-01 00:21:02.140179+00
-01a22ef9-f23c-77ab-8aa0-ad70cc118f21	01a22ef9-f23c-7780-a461-3637031148e4	1	failed	worker-1	2026-12-01 00:31:02.342101+00	2026-12-01 00:21:02.332147+00	\N	\N	2026-12-01 00:21:02.332147+00	\N	2026-12-01 00:21:02.344911+00	\N	{"name": "ValueError", "message": "{'x': 1}", "traceback": "Traceback (most recent call last):\\n  File \\"/srv/venv/lib/python3.11/site-packages/absurd_sdk/__init__.py\\", line 1793, in _execute_task\\n    result = cast(JsonValue, registration[\\"handler\\"](task[\\"params\\"], ctx))\\n                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\\n  File \\"/srv/fixtures/absurd_tasks.py\\", line 28, in fail\\n    raise ValueError(params)\\nValueError: {'x': 1}\\n"}	2026-12-01 00:21:02.140559+00
-01a22ef9-f23c-7d8d-91bb-abaad205ef02	01a22ef9-f23c-7d66-baba-e4fa4c6635a8	1	failed	worker-1	2026-12-01 00:31:02.347324+00	2026-12-01 00:21:02.343567+00	\N	\N	2026-12-01 00:21:02.343567+00	\N	2026-12-01 00:21:02.34975+00	\N	{"name": "ValueError", "message": "{'x': 2}", "traceback": "Traceback (most recent call last):\\n  File \\"/srv/venv/lib/python3.11/site-packages/absurd_sdk/__init__.py\\", line 1793, in _execute_task\\n    result = cast(JsonValue, registration[\\"handler\\"](task[\\"params\\"], ctx))\\n                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\\n  File \\"/srv/fixtures/absurd_tasks.py\\", line 28, in fail\\n    raise ValueError(params)\\nValueError: {'x': 2}\\n"}	2026-12-01 00:21:02.141239+00
-01a22ef9-f23d-7922-bb45-4d9514e5ead7	01a22ef9-f23d-78f9-8472-e8be6b51508c	1	failed	worker-1	2026-12-01 00:31:02.350872+00	2026-12-01 00:21:02.345752+00	\N	\N	2026-12-01 00:21:02.345752+00	\N	2026-12-01 00:21:02.352828+00	\N	{"name": "ValueError", "message": "{'x': 3}", "traceback": "Traceback (most recent call last):\\n  File \\"/srv/venv/lib/python3.11/site-packages/absurd_sdk/__init__.py\\", line 1793, in _execute_task\\n    result = cast(JsonValue, registration[\\"handler\\"](task[\\"params\\"], ctx))\\n                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\\n  File \\"/srv/fixtures/absurd_tasks.py\\", line 28, in fail\\n    raise ValueError(params)\\nValueError: {'x': 3}\\n"}	2026-12-01 00:21:02.141656+00
-01a22ef9-f311-708f-ba40-2bd452484412	01a22ef9-f23d-78f9-8472-e8be6b51508c	2	sleeping	\N	\N	2026-12-02 00:21:02.352828+00	\N	\N	\N	\N	\N	\N	\N	2026-12-01 00:21:02.353104+00
-01a22ef9-f23d-7f86-a4fa-6ef2af2c7a59	01a22ef9-f23d-7f60-b960-d1ba5d17f277	1	failed	worker-1	2026-12-01 00:31:02.354812+00	2026-12-01 00:21:02.348008+00	\N	\N	2026-12-01 00:21:02.348008+00	\N	2026-12-01 00:21:02.356857+00	\N	{"name": "ValueError", "message": "{'x': 4}", "traceback": "Traceback (most recent call last):\\n  File \\"/srv/venv/lib/python3.11/site-packages/absurd_sdk/__init__.py\\", line 1793, in _execute_task\\n    result = cast(JsonValue, registration[\\"handler\\"](task[\\"params\\"], ctx))\\n                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\\n  File \\"/srv/fixtures/absurd_tasks.py\\", line 28, in fail\\n    raise ValueError(params)\\nValueError: {'x': 4}\\n"}	2026-12-01 00:21:02.142111+00
-01a22ef9-f23e-7ab2-84d0-5124e95c9b63	01a22ef9-f23e-7a8d-8486-241a5f73c3fc	1	sleeping	\N	\N	infinity	never	\N	2026-12-01 00:21:02.355666+00	\N	\N	\N	\N	2026-12-01 00:21:02.142739+00
-01a22ef9-f23e-75e5-bede-64d4707b69df	01a22ef9-f23e-75c0-845a-8a451947be2e	1	sleeping	\N	\N	2026-12-01 10:21:02.360232+00	\N	\N	2026-12-01 00:21:02.353545+00	\N	\N	\N	\N	2026-12-01 00:21:02.142442+00
-01a22ef9-f23e-7f4c-b1f7-21f50ad8504b	01a22ef9-f23e-7f29-9a04-01c38680bd7c	1	completed	worker-1	2026-12-01 00:31:02.35832+00	2026-12-01 00:21:02.35832+00	\N	\N	2026-12-01 00:21:02.35832+00	2026-12-01 00:21:02.366159+00	\N	null	\N	2026-12-01 00:21:02.143025+00
-01a22ef9-f241-7c69-9c23-a538d34ca1fd	01a22ef9-f241-7c3f-8d8f-dca4e367f491	1	running	worker-1	2026-12-01 00:31:02.366636+00	2026-12-01 00:21:02.362637+00	\N	\N	2026-12-01 00:21:02.362637+00	\N	\N	\N	\N	2026-12-01 00:21:02.145862+00
-01a22ef9-f242-7281-8981-4b00d8dc1427	01a22ef9-f242-725c-85a9-567d4fc91e32	1	running	worker-1	2026-12-01 00:31:02.36808+00	2026-12-01 00:21:02.364369+00	\N	\N	2026-12-01 00:21:02.364369+00	\N	\N	\N	\N	2026-12-01 00:21:02.146232+00
-01a22ef9-f30e-75ba-82f7-62712d7a3b8a	01a22ef9-f23c-7d66-baba-e4fa4c6635a8	2	failed	worker-1	2026-12-01 00:31:02.618472+00	2026-12-01 00:21:02.618472+00	\N	\N	2026-12-01 00:21:02.618472+00	\N	2026-12-01 00:21:02.620921+00	\N	{"name": "ValueError", "message": "{'x': 2}", "traceback": "Traceback (most recent call last):\\n  File \\"/srv/venv/lib/python3.11/site-packages/absurd_sdk/__init__.py\\", line 1793, in _execute_task\\n    result = cast(JsonValue, registration[\\"handler\\"](task[\\"params\\"], ctx))\\n                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\\n  File \\"/srv/fixtures/absurd_tasks.py\\", line 28, in fail\\n    raise ValueError(params)\\nValueError: {'x': 2}\\n"}	2026-12-01 00:21:02.350436+00
+01a22f19-84cd-75e4-9d96-d68e61fc0940	01a22f19-84cd-75b7-8dee-d556abf07bce	1	cancelled	\N	\N	2026-12-01 00:55:31.277375+00	\N	\N	\N	\N	\N	\N	\N	2026-12-01 00:55:31.277468+00
+01a22f19-84c5-7352-9a8a-639c85b77a15	01a22f19-84c5-72e4-bafc-41b76be4fa0f	1	completed	worker-1	2026-12-01 01:05:31.509226+00	2026-12-01 00:55:31.49631+00	\N	\N	2026-12-01 00:55:31.49631+00	2026-12-01 00:55:31.514439+00	\N	{"x": 0}	\N	2026-12-01 00:55:31.270183+00
+01a22f19-84c7-734d-a20f-9dbec04ce9d2	01a22f19-84c7-7307-855e-5b7264172c39	1	completed	worker-1	2026-12-01 01:05:31.510439+00	2026-12-01 00:55:31.49631+00	\N	\N	2026-12-01 00:55:31.49631+00	2026-12-01 00:55:31.515205+00	\N	{"x": 1}	\N	2026-12-01 00:55:31.271332+00
+01a22f19-84c7-7d6b-9150-0ea68a66c895	01a22f19-84c7-7d33-b0e6-586251cfde70	1	failed	worker-1	2026-12-01 01:05:31.511168+00	2026-12-01 00:55:31.49631+00	\N	\N	2026-12-01 00:55:31.49631+00	\N	2026-12-01 00:55:31.515822+00	\N	{"name": "ValueError", "message": "{'x': 1}", "traceback": "Traceback (most recent call last):\\n  File \\"/srv/venv/lib/python3.11/site-packages/absurd_sdk/__init__.py\\", line 1793, in _execute_task\\n    result = cast(JsonValue, registration[\\"handler\\"](task[\\"params\\"], ctx))\\n                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\\n  File \\"/srv/fixtures/absurd_tasks.py\\", line 28, in fail\\n    raise ValueError(params)\\nValueError: {'x': 1}\\n"}	2026-12-01 00:55:31.271936+00
+01a22f19-84c9-7de8-900b-ed141a2ffd08	01a22f19-84c9-7db9-87f2-c1f76cc466d8	1	failed	worker-1	2026-12-01 01:05:31.52002+00	2026-12-01 00:55:31.517942+00	\N	\N	2026-12-01 00:55:31.517942+00	\N	2026-12-01 00:55:31.52282+00	\N	{"name": "ValueError", "message": "{'x': 4}", "traceback": "Traceback (most recent call last):\\n  File \\"/srv/venv/lib/python3.11/site-packages/absurd_sdk/__init__.py\\", line 1793, in _execute_task\\n    result = cast(JsonValue, registration[\\"handler\\"](task[\\"params\\"], ctx))\\n                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\\n  File \\"/srv/fixtures/absurd_tasks.py\\", line 28, in fail\\n    raise ValueError(params)\\nValueError: {'x': 4}\\n"}	2026-12-01 00:55:31.274038+00
+01a22f19-84c9-74f8-9636-1453207a9d30	01a22f19-84c9-74c5-83a9-269419bdd6ec	1	failed	worker-1	2026-12-01 01:05:31.521207+00	2026-12-01 00:55:31.517942+00	\N	\N	2026-12-01 00:55:31.517942+00	\N	2026-12-01 00:55:31.523794+00	\N	{"name": "ValueError", "message": "{'x': 3}", "traceback": "Traceback (most recent call last):\\n  File \\"/srv/venv/lib/python3.11/site-packages/absurd_sdk/__init__.py\\", line 1793, in _execute_task\\n    result = cast(JsonValue, registration[\\"handler\\"](task[\\"params\\"], ctx))\\n                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\\n  File \\"/srv/fixtures/absurd_tasks.py\\", line 28, in fail\\n    raise ValueError(params)\\nValueError: {'x': 3}\\n"}	2026-12-01 00:55:31.273407+00
+01a22f19-85c4-70d2-a4cb-16d542c72a08	01a22f19-84c9-74c5-83a9-269419bdd6ec	2	sleeping	\N	\N	2026-12-02 00:55:31.523794+00	\N	\N	\N	\N	\N	\N	\N	2026-12-01 00:55:31.524117+00
+01a22f19-84c8-7674-a46d-8933a49cbeda	01a22f19-84c8-763f-819b-9df7928406f7	1	failed	worker-1	2026-12-01 01:05:31.522066+00	2026-12-01 00:55:31.516565+00	\N	\N	2026-12-01 00:55:31.516565+00	\N	2026-12-01 00:55:31.524573+00	\N	{"name": "ValueError", "message": "{'x': 2}", "traceback": "Traceback (most recent call last):\\n  File \\"/srv/venv/lib/python3.11/site-packages/absurd_sdk/__init__.py\\", line 1793, in _execute_task\\n    result = cast(JsonValue, registration[\\"handler\\"](task[\\"params\\"], ctx))\\n                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\\n  File \\"/srv/fixtures/absurd_tasks.py\\", line 28, in fail\\n    raise ValueError(params)\\nValueError: {'x': 2}\\n"}	2026-12-01 00:55:31.272821+00
+01a22f19-84ca-761f-975d-48669e71f585	01a22f19-84ca-75f5-aeac-578bfb2b5529	1	sleeping	\N	\N	2026-12-01 10:55:31.528957+00	\N	\N	2026-12-01 00:55:31.526512+00	\N	\N	\N	\N	2026-12-01 00:55:31.274462+00
+01a22f19-84ca-7c35-87ca-4fed13da6d82	01a22f19-84ca-7c0e-ade6-59b589cd4eae	1	sleeping	\N	\N	infinity	never	\N	2026-12-01 00:55:31.527545+00	\N	\N	\N	\N	2026-12-01 00:55:31.274837+00
+01a22f19-84cb-7202-8962-cd4bccbd8588	01a22f19-84cb-71dc-bdc9-ad9f5d9c1977	1	completed	worker-1	2026-12-01 01:05:31.527545+00	2026-12-01 00:55:31.527545+00	\N	\N	2026-12-01 00:55:31.527545+00	2026-12-01 00:55:31.533929+00	\N	null	\N	2026-12-01 00:55:31.275198+00
+01a22f19-84ce-793c-b778-f82a973d8e23	01a22f19-84ce-7911-b014-353ee28fa1f3	1	running	worker-1	2026-12-01 01:05:31.536649+00	2026-12-01 00:55:31.532197+00	\N	\N	2026-12-01 00:55:31.532197+00	\N	\N	\N	\N	2026-12-01 00:55:31.278667+00
+01a22f19-84ce-7ff6-b380-95774bd10eb0	01a22f19-84ce-7fd0-8cc6-3e037e301f38	1	running	worker-1	2026-12-01 01:05:31.537197+00	2026-12-01 00:55:31.534637+00	\N	\N	2026-12-01 00:55:31.534637+00	\N	\N	\N	\N	2026-12-01 00:55:31.279076+00
+01a22f19-85c4-7d6f-a87b-788e0add613b	01a22f19-84c8-763f-819b-9df7928406f7	2	failed	worker-1	2026-12-01 01:05:31.786708+00	2026-12-01 00:55:31.786708+00	\N	\N	2026-12-01 00:55:31.786708+00	\N	2026-12-01 00:55:31.793869+00	\N	{"name": "ValueError", "message": "{'x': 2}", "traceback": "Traceback (most recent call last):\\n  File \\"/srv/venv/lib/python3.11/site-packages/absurd_sdk/__init__.py\\", line 1793, in _execute_task\\n    result = cast(JsonValue, registration[\\"handler\\"](task[\\"params\\"], ctx))\\n                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\\n  File \\"/srv/fixtures/absurd_tasks.py\\", line 28, in fail\\n    raise ValueError(params)\\nValueError: {'x': 2}\\n"}	2026-12-01 00:55:31.524873+00
 \.
 
 
@@ -241,18 +241,18 @@ COPY absurd.r_default (run_id, task_id, attempt, state, claimed_by, claim_expire
 --
 
 COPY absurd.t_default (task_id, task_name, params, headers, retry_strategy, max_attempts, cancellation, enqueue_at, first_started_at, state, attempts, last_attempt_run, completed_payload, cancelled_at, idempotency_key) FROM stdin;
-01a22ef9-f240-7c27-a8f8-278d5be4b5b1	finish	{"x": 6}	\N	\N	5	\N	2026-12-01 00:21:02.144776+00	\N	cancelled	1	01a22ef9-f240-7c51-a841-a3ab90bc6426	\N	2026-12-01 00:21:02.145178+00	\N
-01a22ef9-f23a-7b3d-b634-15f599c4b22a	finish	{"x": 0}	\N	\N	5	\N	2026-12-01 00:21:02.138745+00	2026-12-01 00:21:02.332147+00	completed	1	01a22ef9-f23a-7b81-8a4a-d4f9a8dd96ee	{"x": 0}	\N	\N
-01a22ef9-f23c-712f-b5c7-385a1acf6adf	finish	{"x": 1}	\N	\N	5	\N	2026-12-01 00:21:02.140093+00	2026-12-01 00:21:02.332147+00	completed	1	01a22ef9-f23c-7161-b9b0-823b0e7b6445	{"x": 1}	\N	\N
-01a22ef9-f23c-7780-a461-3637031148e4	fail	{"x": 1}	\N	\N	1	\N	2026-12-01 00:21:02.140485+00	2026-12-01 00:21:02.332147+00	failed	1	01a22ef9-f23c-77ab-8aa0-ad70cc118f21	\N	\N	\N
-01a22ef9-f23d-78f9-8472-e8be6b51508c	fail	{"x": 3}	\N	{"kind": "fixed", "base_seconds": 86400}	9	\N	2026-12-01 00:21:02.141577+00	2026-12-01 00:21:02.345752+00	sleeping	2	01a22ef9-f311-708f-ba40-2bd452484412	\N	\N	\N
-01a22ef9-f23d-7f60-b960-d1ba5d17f277	fail	{"x": 4}	\N	{"kind": "fixed", "base_seconds": 2}	9	{"max_duration": 1}	2026-12-01 00:21:02.141976+00	2026-12-01 00:21:02.348008+00	cancelled	1	01a22ef9-f23d-7f86-a4fa-6ef2af2c7a59	\N	2026-12-01 00:21:02.356857+00	\N
-01a22ef9-f23e-7a8d-8486-241a5f73c3fc	listen	{}	\N	\N	5	\N	2026-12-01 00:21:02.142674+00	2026-12-01 00:21:02.355666+00	sleeping	1	01a22ef9-f23e-7ab2-84d0-5124e95c9b63	\N	\N	\N
-01a22ef9-f23e-75c0-845a-8a451947be2e	nap	{}	\N	\N	5	\N	2026-12-01 00:21:02.142374+00	2026-12-01 00:21:02.353545+00	sleeping	1	01a22ef9-f23e-75e5-bede-64d4707b69df	\N	\N	\N
-01a22ef9-f241-7c3f-8d8f-dca4e367f491	hang	{"x": 7}	\N	\N	5	\N	2026-12-01 00:21:02.145782+00	2026-12-01 00:21:02.362637+00	running	1	01a22ef9-f241-7c69-9c23-a538d34ca1fd	\N	\N	\N
-01a22ef9-f242-725c-85a9-567d4fc91e32	hang	{"x": 8}	\N	\N	5	\N	2026-12-01 00:21:02.146162+00	2026-12-01 00:21:02.364369+00	running	1	01a22ef9-f242-7281-8981-4b00d8dc1427	\N	\N	\N
-01a22ef9-f23e-7f29-9a04-01c38680bd7c	hear	{}	\N	\N	5	\N	2026-12-01 00:21:02.142961+00	2026-12-01 00:21:02.35832+00	completed	1	01a22ef9-f23e-7f4c-b1f7-21f50ad8504b	null	\N	\N
-01a22ef9-f23c-7d66-baba-e4fa4c6635a8	fail	{"x": 2}	\N	{"kind": "fixed", "base_seconds": 0.1}	2	\N	2026-12-01 00:21:02.140853+00	2026-12-01 00:21:02.343567+00	failed	2	01a22ef9-f30e-75ba-82f7-62712d7a3b8a	\N	\N	\N
+01a22f19-84cd-75b7-8dee-d556abf07bce	finish	{"x": 6}	\N	\N	5	\N	2026-12-01 00:55:31.277375+00	\N	cancelled	1	01a22f19-84cd-75e4-9d96-d68e61fc0940	\N	2026-12-01 00:55:31.277907+00	\N
+01a22f19-84c5-72e4-bafc-41b76be4fa0f	finish	{"x": 0}	\N	\N	5	\N	2026-12-01 00:55:31.269243+00	2026-12-01 00:55:31.49631+00	completed	1	01a22f19-84c5-7352-9a8a-639c85b77a15	{"x": 0}	\N	\N
+01a22f19-84c7-7307-855e-5b7264172c39	finish	{"x": 1}	\N	\N	5	\N	2026-12-01 00:55:31.271216+00	2026-12-01 00:55:31.49631+00	completed	1	01a22f19-84c7-734d-a20f-9dbec04ce9d2	{"x": 1}	\N	\N
+01a22f19-84c7-7d33-b0e6-586251cfde70	fail	{"x": 1}	\N	\N	1	\N	2026-12-01 00:55:31.271846+00	2026-12-01 00:55:31.49631+00	failed	1	01a22f19-84c7-7d6b-9150-0ea68a66c895	\N	\N	\N
+01a22f19-84c9-7db9-87f2-c1f76cc466d8	fail	{"x": 4}	\N	{"kind": "fixed", "base_seconds": 2}	9	{"max_duration": 1}	2026-12-01 00:55:31.273875+00	2026-12-01 00:55:31.517942+00	cancelled	1	01a22f19-84c9-7de8-900b-ed141a2ffd08	\N	2026-12-01 00:55:31.52282+00	\N
+01a22f19-84c9-74c5-83a9-269419bdd6ec	fail	{"x": 3}	\N	{"kind": "fixed", "base_seconds": 86400}	9	\N	2026-12-01 00:55:31.273317+00	2026-12-01 00:55:31.517942+00	sleeping	2	01a22f19-85c4-70d2-a4cb-16d542c72a08	\N	\N	\N
+01a22f19-84ca-75f5-aeac-578bfb2b5529	nap	{}	\N	\N	5	\N	2026-12-01 00:55:31.274389+00	2026-12-01 00:55:31.526512+00	sleeping	1	01a22f19-84ca-761f-975d-48669e71f585	\N	\N	\N
+01a22f19-84ca-7c0e-ade6-59b589cd4eae	listen	{}	\N	\N	5	\N	2026-12-01 00:55:31.274768+00	2026-12-01 00:55:31.527545+00	sleeping	1	01a22f19-84ca-7c35-87ca-4fed13da6d82	\N	\N	\N
+01a22f19-84ce-7911-b014-353ee28fa1f3	hang	{"x": 7}	\N	\N	5	\N	2026-12-01 00:55:31.278583+00	2026-12-01 00:55:31.532197+00	running	1	01a22f19-84ce-793c-b778-f82a973d8e23	\N	\N	\N
+01a22f19-84cb-71dc-bdc9-ad9f5d9c1977	hear	{}	\N	\N	5	\N	2026-12-01 00:55:31.275131+00	2026-12-01 00:55:31.527545+00	completed	1	01a22f19-84cb-7202-8962-cd4bccbd8588	null	\N	\N
+01a22f19-84ce-7fd0-8cc6-3e037e301f38	hang	{"x": 8}	\N	\N	5	\N	2026-12-01 00:55:31.279004+00	2026-12-01 00:55:31.534637+00	running	1	01a22f19-84ce-7ff6-b380-95774bd10eb0	\N	\N	\N
+01a22f19-84c8-763f-819b-9df7928406f7	fail	{"x": 2}	\N	{"kind": "fixed", "base_seconds": 0.1}	2	\N	2026-12-01 00:55:31.27241+00	2026-12-01 00:55:31.516565+00	failed	2	01a22f19-85c4-7d6f-a87b-788e0add613b	\N	\N	\N
 \.
 
 
@@ -261,7 +261,7 @@ COPY absurd.t_default (task_id, task_name, params, headers, retry_strategy, max_
 --
 
 COPY absurd.w_default (task_id, run_id, step_name, event_name, timeout_at, created_at) FROM stdin;
-01a22ef9-f23e-7a8d-8486-241a5f73c3fc	01a22ef9-f23e-7ab2-84d0-5124e95c9b63	$awaitEvent:never	never	\N	2026-12-01 00:21:02.360672+00
+01a22f19-84ca-7c0e-ade6-59b589cd4eae	01a22f19-84ca-7c35-87ca-4fed13da6d82	$awaitEvent:never	never	\N	2026-12-01 00:55:31.530974+00
 \.
 
 

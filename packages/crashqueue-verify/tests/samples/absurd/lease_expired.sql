@@ -182,7 +182,7 @@ CREATE TABLE absurd.w_default (
 --
 
 COPY absurd.c_default (task_id, checkpoint_name, state, status, owner_run_id, updated_at) FROM stdin;
-01a22ef9-f761-7412-8e4e-4996806a11c8	only	{"x": 1}	committed	01a22ef9-f761-747c-ac12-12f655926063	2026-12-01 00:21:03.660625+00
+01a22f19-8ca5-726f-984f-0a6eb811de21	only	{"x": 1}	committed	01a22f19-8ca5-72b3-8cf1-d4015e3ee43f	2026-12-01 00:55:33.51976+00
 \.
 
 
@@ -199,7 +199,7 @@ COPY absurd.e_default (event_name, payload, emitted_at) FROM stdin;
 --
 
 COPY absurd.queues (queue_name, created_at, storage_mode, default_partition, partition_lookahead, partition_lookback, cleanup_ttl, cleanup_limit, detach_mode, detach_min_age) FROM stdin;
-default	2026-12-01 00:21:03.447473+00	unpartitioned	enabled	28 days	1 day	30 days	1000	none	30 days
+default	2026-12-01 00:55:33.277488+00	unpartitioned	enabled	28 days	1 day	30 days	1000	none	30 days
 \.
 
 
@@ -208,7 +208,7 @@ default	2026-12-01 00:21:03.447473+00	unpartitioned	enabled	28 days	1 day	30 day
 --
 
 COPY absurd.r_default (run_id, task_id, attempt, state, claimed_by, claim_expires_at, available_at, wake_event, event_payload, started_at, completed_at, failed_at, result, failure_reason, created_at) FROM stdin;
-01a22ef9-f761-747c-ac12-12f655926063	01a22ef9-f761-7412-8e4e-4996806a11c8	1	running	worker-1	2026-12-01 00:21:04.660625+00	2026-12-01 00:21:03.65228+00	\N	\N	2026-12-01 00:21:03.65228+00	\N	\N	\N	\N	2026-12-01 00:21:03.458208+00
+01a22f19-8ca5-72b3-8cf1-d4015e3ee43f	01a22f19-8ca5-726f-984f-0a6eb811de21	1	running	worker-1	2026-12-01 00:55:34.51976+00	2026-12-01 00:55:33.500486+00	\N	\N	2026-12-01 00:55:33.500486+00	\N	\N	\N	\N	2026-12-01 00:55:33.285927+00
 \.
 
 
@@ -217,7 +217,7 @@ COPY absurd.r_default (run_id, task_id, attempt, state, claimed_by, claim_expire
 --
 
 COPY absurd.t_default (task_id, task_name, params, headers, retry_strategy, max_attempts, cancellation, enqueue_at, first_started_at, state, attempts, last_attempt_run, completed_payload, cancelled_at, idempotency_key) FROM stdin;
-01a22ef9-f761-7412-8e4e-4996806a11c8	hang	{"x": 1}	\N	\N	5	\N	2026-12-01 00:21:03.457313+00	2026-12-01 00:21:03.65228+00	running	1	01a22ef9-f761-747c-ac12-12f655926063	\N	\N	\N
+01a22f19-8ca5-726f-984f-0a6eb811de21	hang	{"x": 1}	\N	\N	5	\N	2026-12-01 00:55:33.285194+00	2026-12-01 00:55:33.500486+00	running	1	01a22f19-8ca5-72b3-8cf1-d4015e3ee43f	\N	\N	\N
 \.
 
 

@@ -182,7 +182,7 @@ CREATE TABLE absurd.w_default (
 --
 
 COPY absurd.c_default (task_id, checkpoint_name, state, status, owner_run_id, updated_at) FROM stdin;
-01a22ef9-ff52-79f1-a429-44dd92c194bb	only	{"x": 1}	committed	01a22ef9-ff52-7a54-ac44-b61bc1017c5e	2026-12-01 00:21:05.691672+00
+01a22f19-9740-72b2-b192-92f7bd9f4697	only	{"x": 1}	committed	01a22f19-9740-730e-af9e-ad7b4a1caf44	2026-12-01 00:55:36.243092+00
 \.
 
 
@@ -199,7 +199,7 @@ COPY absurd.e_default (event_name, payload, emitted_at) FROM stdin;
 --
 
 COPY absurd.queues (queue_name, created_at, storage_mode, default_partition, partition_lookahead, partition_lookback, cleanup_ttl, cleanup_limit, detach_mode, detach_min_age) FROM stdin;
-default	2026-12-01 00:21:05.481431+00	unpartitioned	enabled	28 days	1 day	30 days	1000	none	30 days
+default	2026-12-01 00:55:35.991309+00	unpartitioned	enabled	28 days	1 day	30 days	1000	none	30 days
 \.
 
 
@@ -208,8 +208,8 @@ default	2026-12-01 00:21:05.481431+00	unpartitioned	enabled	28 days	1 day	30 day
 --
 
 COPY absurd.r_default (run_id, task_id, attempt, state, claimed_by, claim_expires_at, available_at, wake_event, event_payload, started_at, completed_at, failed_at, result, failure_reason, created_at) FROM stdin;
-01a22ef9-ff52-7a54-ac44-b61bc1017c5e	01a22ef9-ff52-79f1-a429-44dd92c194bb	1	failed	worker-1	2026-12-01 00:21:06.691672+00	2026-12-01 00:21:05.683392+00	\N	\N	2026-12-01 00:21:05.683392+00	\N	2026-12-01 00:21:06.888427+00	\N	{"name": "$ClaimTimeout", "attempt": 1, "message": "worker did not finish task within claim interval", "workerId": "worker-1", "claimExpiredAt": "2026-12-01T00:21:06.691672+00:00"}	2026-12-01 00:21:05.491504+00
-01a22efa-04c9-73f3-a06c-2170c66cf602	01a22ef9-ff52-79f1-a429-44dd92c194bb	2	completed	worker-1	2026-12-01 00:31:07.143249+00	2026-12-01 00:21:07.143249+00	\N	\N	2026-12-01 00:21:07.143249+00	2026-12-01 00:21:07.148329+00	\N	{"x": 1}	\N	2026-12-01 00:21:06.889338+00
+01a22f19-9740-730e-af9e-ad7b4a1caf44	01a22f19-9740-72b2-b192-92f7bd9f4697	1	failed	worker-1	2026-12-01 00:55:37.243092+00	2026-12-01 00:55:36.22702+00	\N	\N	2026-12-01 00:55:36.22702+00	\N	2026-12-01 00:55:37.484309+00	\N	{"name": "$ClaimTimeout", "attempt": 1, "message": "worker did not finish task within claim interval", "workerId": "worker-1", "claimExpiredAt": "2026-12-01T00:55:37.243092+00:00"}	2026-12-01 00:55:36.001031+00
+01a22f19-9d0d-7045-a68b-7df5734298c4	01a22f19-9740-72b2-b192-92f7bd9f4697	2	completed	worker-1	2026-12-01 01:05:37.741559+00	2026-12-01 00:55:37.741559+00	\N	\N	2026-12-01 00:55:37.741559+00	2026-12-01 00:55:37.746842+00	\N	{"x": 1}	\N	2026-12-01 00:55:37.485165+00
 \.
 
 
@@ -218,7 +218,7 @@ COPY absurd.r_default (run_id, task_id, attempt, state, claimed_by, claim_expire
 --
 
 COPY absurd.t_default (task_id, task_name, params, headers, retry_strategy, max_attempts, cancellation, enqueue_at, first_started_at, state, attempts, last_attempt_run, completed_payload, cancelled_at, idempotency_key) FROM stdin;
-01a22ef9-ff52-79f1-a429-44dd92c194bb	hang	{"x": 1}	\N	\N	5	\N	2026-12-01 00:21:05.490675+00	2026-12-01 00:21:05.683392+00	completed	2	01a22efa-04c9-73f3-a06c-2170c66cf602	{"x": 1}	\N	\N
+01a22f19-9740-72b2-b192-92f7bd9f4697	hang	{"x": 1}	\N	\N	5	\N	2026-12-01 00:55:36.000219+00	2026-12-01 00:55:36.22702+00	completed	2	01a22f19-9d0d-7045-a68b-7df5734298c4	{"x": 1}	\N	\N
 \.
 
 
