@@ -132,7 +132,8 @@ CREATE VIEW known AS SELECT
     EXISTS (SELECT 1 FROM filled WHERE name = 'job.last_error') AS errors,
     EXISTS (SELECT 1 FROM filled WHERE name = 'worker.worker_key') AS workers,
     EXISTS (SELECT 1 FROM filled WHERE name = 'placement.job_key') AS places,
-    NOT EXISTS (SELECT 1 FROM worker)
+    EXISTS (SELECT 1 FROM filled WHERE name = 'worker.worker_key')
+    AND NOT EXISTS (SELECT 1 FROM worker)
     AND EXISTS (SELECT 1 FROM catalogue_table WHERE is_unlogged AND row_count = 0) AS is_wiped;
 
 CREATE TABLE state_of (state_raw TEXT PRIMARY KEY, state TEXT) WITHOUT ROWID;
