@@ -63,9 +63,9 @@ def table(header: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[
     yield ""
 
 
-def rule_section(rule: Rule) -> Iterator[str]:
+def rule_section(rule: Rule, *, heading: str = "###") -> Iterator[str]:
     """Yield the section of one rule."""
-    yield f"### {rule.rule_id}"
+    yield f"{heading} {rule.rule_id}"
     yield ""
     yield from paragraph(f"**{escaped(rule.sentence)}** ({rule.severity})")
     for label, text in (

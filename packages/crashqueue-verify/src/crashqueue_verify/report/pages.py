@@ -87,7 +87,7 @@ def _index() -> Iterator[str]:
 def _generic_rules() -> Iterator[str]:
     yield _RULES_TEXT
     for rule in sorted(generic_rules(), key=lambda rule: rule.rule.rule_id):
-        yield from rule_section(rule.rule)
+        yield from rule_section(rule.rule, heading="##")
         if rule.needs:
             yield from paragraph(
                 f"*Asked where there is:* {code(rule.needs)}.".replace("|", "` or `")

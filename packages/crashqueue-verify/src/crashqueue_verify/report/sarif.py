@@ -73,8 +73,10 @@ def _descriptor(rule: Rule, system: str) -> dict[str, Any]:
         "shortDescription": {"text": _message(rule.sentence)},
         "fullDescription": {"text": _message(rule.why)},
         "help": {
-            "text": _message(" ".join(text for _, text in _help(rule))),
-            "markdown": "\n\n".join(f"**{t}** {_markdown(text)}" for t, text in _help(rule)),
+            "text": _message(" ".join(f"{title} {text}" for title, text in _help(rule))),
+            "markdown": "\n\n".join(
+                f"**{title}** {_markdown(text)}" for title, text in _help(rule)
+            ),
         },
         "defaultConfiguration": {"level": _LEVELS[rule.severity]},
         "properties": {

@@ -9,6 +9,8 @@ from crashqueue_verify.foreign.profile import Basis, LeaseRule
 from crashqueue_verify.foreign.shipped import generic_rules
 from crashqueue_verify.report.markdown import bullets, code, escaped, paragraph, rule_section, table
 from crashqueue_verify.report.times import span
+from crashqueue_verify.report.unasked import unasked
+from crashqueue_verify.results import NotEvaluated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -92,14 +94,15 @@ def _own_rules(profile: Profile) -> Iterator[str]:
 
 
 def _generic_rules(profile: Profile) -> Iterator[str]:
-    unasked = unasked_rules(profile)
-    asked = [r.rule.rule_id for r in generic_rules() if r.rule.rule_id not in unasked]
+    reasons = unasked_rules(profile)
+    asked = [r.rule.rule_id for r in generic_rules() if r.rule.rule_id not in reasons]
     yield from ("## Generic rules", "")
     links = ", ".join(f"[{id_}](../reference/generic-rules.md#{id_.lower()})" for id_ in asked)
     yield from paragraph(f"Asked of it: {links}.")
-    if unasked:
+    if reasons:
+        items = (NotEvaluated(rule_ids=(id_,), reason=reason) for id_, reason in reasons.items())
         yield from paragraph("Not asked, and why:")
-        yield from bullets(f"{rule_id}: {escaped(text)}" for rule_id, text in unasked.items())
+        yield from bullets(map(escaped, unasked(items)))
 
 
 def _tables(profile: Profile) -> Iterator[str]:

@@ -15,12 +15,17 @@ _DETAIL: Final = re.compile(r"(.*) \(([\w.]+)\)")
 
 
 def unasked(items: Iterable[NotEvaluated]) -> Iterator[str]:
-    """Yield a text for each reason: "X does not store it: G11 (job.unique_key), G12 (…)"."""
-    by_reason: dict[str, list[str]] = {}
+    """Yield a text for each reason; where only a detail differs, one for all.
+
+    "G23: Nobody waits.", and "X does not store it: G11 (job.unique_key), G12 (job.same_work_key)".
+    """
+    detailed: dict[str, list[str]] = {}
     for item in items:
         found = _DETAIL.fullmatch(item.reason)
-        reason, detail = (found[1], f" ({found[2]})") if found else (item.reason, "")
-        named = [f"{rule_id}{detail}" for rule_id in item.rule_ids]
-        by_reason.setdefault(reason, []).extend(named)
-    for reason, names in by_reason.items():
+        if found is None:
+            yield f"{', '.join(item.rule_ids)}: {item.reason}"
+        else:
+            named = [f"{rule_id} ({found[2]})" for rule_id in item.rule_ids]
+            detailed.setdefault(found[1], []).extend(named)
+    for reason, names in detailed.items():
         yield f"{reason}: {', '.join(names)}"
