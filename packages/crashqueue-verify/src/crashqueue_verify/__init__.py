@@ -1,7 +1,8 @@
-"""An independent auditor for durable job queue databases.
+"""An independent auditor for the databases of durable job queues, whoever wrote them.
 
-`audit` says whether a database is whole, `replay` what happened to one job. Both only read: not a
-byte of the database or of its folder is changed.
+`audit` says what is wrong with the jobs in a database, `select` narrows its report, and `replay`
+says what happened to one job of ours. All of them only read: not a byte of the database or of its
+folder is changed.
 """
 
 from __future__ import annotations
@@ -14,49 +15,91 @@ from crashqueue_verify.errors import (
     DatabaseNotFound,
     FormatTooNew,
     FormatTooOld,
+    InvalidSetting,
     InvalidTime,
     JobNotFound,
     NotADatabase,
     NotAFile,
     NotAQueueDatabase,
+    ProfileRefused,
+    SchemaUnknown,
+    SeveralSystems,
+    UnknownName,
     Unreadable,
 )
 from crashqueue_verify.findings import Finding, Total
+from crashqueue_verify.foreign.loading import load_profile
+from crashqueue_verify.foreign.profile import Profile
+from crashqueue_verify.foreign.shipped import shipped_profiles
 from crashqueue_verify.replaying import replay
 from crashqueue_verify.results import (
     Counts,
+    Ignored,
     NotEvaluated,
     ReferenceTime,
     Replay,
     ReplayStep,
     Report,
+    System,
 )
 from crashqueue_verify.rules import RULES, Rule, Severity
+from crashqueue_verify.selection import select
+from crashqueue_verify.staging.errors import (
+    CustomDumpFormat,
+    DumpDamaged,
+    DumpFormat,
+    PostgresMissing,
+    PostgresRefused,
+    PostgresTimeout,
+    PostgresUnreachable,
+    RowTooLarge,
+    TooManyTables,
+)
 from crashqueue_verify.verdict import Verdict
 
 __all__ = [
     "RULES",
     "AuditError",
     "Counts",
+    "CustomDumpFormat",
     "DatabaseNotFound",
+    "DumpDamaged",
+    "DumpFormat",
     "Finding",
     "FormatTooNew",
     "FormatTooOld",
+    "Ignored",
+    "InvalidSetting",
     "InvalidTime",
     "JobNotFound",
     "NotADatabase",
     "NotAFile",
     "NotAQueueDatabase",
     "NotEvaluated",
+    "PostgresMissing",
+    "PostgresRefused",
+    "PostgresTimeout",
+    "PostgresUnreachable",
+    "Profile",
+    "ProfileRefused",
     "ReferenceTime",
     "Replay",
     "ReplayStep",
     "Report",
+    "RowTooLarge",
     "Rule",
+    "SchemaUnknown",
+    "SeveralSystems",
     "Severity",
+    "System",
+    "TooManyTables",
     "Total",
+    "UnknownName",
     "Unreadable",
     "Verdict",
     "audit",
+    "load_profile",
     "replay",
+    "select",
+    "shipped_profiles",
 ]

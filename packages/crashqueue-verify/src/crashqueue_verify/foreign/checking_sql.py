@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from crashqueue_verify.foreign.evaluating import PLACE
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
 _NEEDED: Final = {"job": ("job_key", "state_raw"), "attempt": ("job_key",), "event": ("job_key",)}
 """Columns without which a table of the model says nothing."""
+
+_RENAMED: Final = re.compile(r"(\w+):\d+")
+"""What SQLite calls a second column of a name in a subquery."""
 
 _LEASE_COLUMNS: Final = {
     LeaseRule.HEARTBEAT: ("job.heartbeat_at", "worker.heartbeat_at", "worker.expires_at"),
@@ -98,16 +102,16 @@ class _SqlCheck:
 
     def _check_columns(self, table: str, columns: tuple[str, ...]) -> None:
         place, known = ("model", table, "sql"), MODEL_COLUMNS[table]
-        for column in dict.fromkeys(columns):
-            if f"{table}.{column}" == "job.state":
+        for column in columns:
+            if twice := _RENAMED.fullmatch(column):
+                self._note(place, f"returns {twice[1]} twice", twice[1])
+            elif f"{table}.{column}" == "job.state":
                 message = "returns state, which is found from state_raw and [states]"
                 self._note(place, message, column)
             elif column not in known:
                 near = suggestion(column, known)
                 message = f"returns {column}, and {table} has no such column{near}"
                 self._note(place, message, column)
-            elif columns.count(column) > 1:
-                self._note(place, f"returns {column} twice", column)
         for column in _NEEDED.get(table, ()):
             if column not in columns:
                 self._note(place, f"must return {column}")
