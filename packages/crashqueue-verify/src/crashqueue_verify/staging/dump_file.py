@@ -44,7 +44,7 @@ def is_dump(path: str | os.PathLike[str]) -> bool:
 
     Raises DatabaseNotFound, NotAFile or Unreadable.
     """
-    if Path(path, DIRECTORY_CONTENTS).is_file():
+    if _is_directory_dump(path):
         return True
     head = _head(path)
     return _PLAIN.search(_inflate(head)) is not None or _refusal(head) is not None
@@ -56,7 +56,7 @@ def open_plain(path: str | os.PathLike[str]) -> Iterator[BufferedIOBase]:
 
     Raises DumpFormat for every other file, DatabaseNotFound, NotAFile or Unreadable.
     """
-    if Path(path, DIRECTORY_CONTENTS).is_file():
+    if _is_directory_dump(path):
         raise CustomDumpFormat("the dump is a directory")
     head = _head(path)
     if (refusal := _refusal(head)) is not None:
@@ -67,11 +67,19 @@ def open_plain(path: str | os.PathLike[str]) -> Iterator[BufferedIOBase]:
         yield file
 
 
+def _is_directory_dump(path: str | os.PathLike[str]) -> bool:
+    with contextlib.suppress(OSError):  # a name that is too long
+        return Path(path, DIRECTORY_CONTENTS).is_file()
+    return False
+
+
 def _head(path: str | os.PathLike[str]) -> bytes:
     """Return the first bytes; the file may be a database that is open in this process."""
     try:
-        if not stat.S_ISREG(Path(path).stat().st_mode):
-            raise NotAFile("the path names no regular file")
+        mode = Path(path).stat().st_mode
+        if not stat.S_ISREG(mode):
+            kind = "a directory" if stat.S_ISDIR(mode) else "no regular file"
+            raise NotAFile(f"the path names {kind}")
         with reading(Path(path)) as descriptor:
             return os.read(descriptor, HEAD_SIZE_BYTES)
     except (FileNotFoundError, NotADirectoryError):

@@ -29,7 +29,7 @@ _INSERT: Final = re.compile(
     INSERT \s+ INTO \s+ (?P<table> {_IDENTIFIER} (?: \. {_IDENTIFIER} )? ) \s+
     (?: \( (?P<columns> {_IDENTIFIER} (?: , \s* {_IDENTIFIER} )* ) \) \s+ )?
     (?: OVERRIDING \s+ SYSTEM \s+ VALUE \s+ )?
-    (?: DEFAULT \s+ )? VALUES \s*
+    (?: DEFAULT \s+ VALUES | VALUES \s* (?= \( ) )
     """,
     re.VERBOSE | re.IGNORECASE,
 )
@@ -41,6 +41,7 @@ _LITERAL: Final = re.compile(
     re.VERBOSE,
 )
 _NEXT_ROW: Final = re.compile(r"\s*,?\s*\(")
+_END: Final = re.compile(r"\s*(?:ON CONFLICT DO NOTHING)?;")
 _NO_VALUES: Final = frozenset({"NULL", "DEFAULT"})
 
 
@@ -125,6 +126,8 @@ def _written_rows(statement: str, width: int) -> Iterator[list[str | None]]:
         if len(values) != width:
             raise Garbled("values are missing or too many")
         yield values
+    if not _END.match(statement, at):
+        raise Garbled("something follows the rows")
 
 
 def _written_row(statement: str, at: int) -> tuple[list[str | None], int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -118,12 +119,11 @@ class Statements:
 
         A dump opens with a title or \restrict, and ends with a title or \unrestrict.
         """
-        if line.startswith(("-- PostgreSQL database dump complete", "\\unrestrict ")):
-            self._is_open = False
-        elif line.startswith(("-- PostgreSQL database dump", "\\restrict ")):
-            self._is_open = True
+        if line.startswith(("-- PostgreSQL database ", "\\restrict ", "\\unrestrict ")):
+            self._is_open = not (line.startswith("\\u") or line.rstrip().endswith(" complete"))
         elif line.startswith("\\connect "):
             self.connections += 1
         elif started := _STARTED.fullmatch(line):
-            moment = datetime.fromisoformat(started[1]).replace(tzinfo=UTC)
-            self.captured_at_us = int(moment.timestamp()) * 1_000_000
+            with contextlib.suppress(ValueError):  # a garbled comment does no harm
+                moment = datetime.fromisoformat(started[1]).replace(tzinfo=UTC)
+                self.captured_at_us = int(moment.timestamp()) * 1_000_000

@@ -70,7 +70,8 @@ def _column(fields: Sequence[str], reading: Reading | None) -> Sequence[StagedVa
     try:
         return _integers(fields) if reading is read_integer else _values(fields, reading)
     except (ValueError, KeyError):
-        raise _odd_value(fields, reading) from None
+        index = next(at for at, field in enumerate(fields) if not _is_readable(field, reading))
+        raise BadRow("a value is not of its column's type", index) from None
 
 
 def _texts(fields: Sequence[str]) -> Sequence[StagedValue]:
@@ -100,13 +101,12 @@ def _value(field: str, reading: Reading) -> StagedValue:
     return None if text is None else reading(text)
 
 
-def _odd_value(fields: Sequence[str], reading: Reading) -> BadRow:
-    for index, field in enumerate(fields):
-        try:
-            _value(field, reading)
-        except (ValueError, KeyError):
-            return BadRow("a value is not of its column's type", index)
-    raise AssertionError("every value is readable alone")
+def _is_readable(field: str, reading: Reading) -> bool:
+    try:
+        _value(field, reading)
+    except (ValueError, KeyError):
+        return False
+    return True
 
 
 def unescape(field: str) -> str | None:

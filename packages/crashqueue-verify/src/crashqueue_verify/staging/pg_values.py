@@ -122,10 +122,11 @@ def reading_of(declared_type: str) -> Reading | None:
 def type_name(text: str) -> str:
     """Return a type as a RawColumn has it: lower case, without the schema of a user's type.
 
-    A user's type that is called like one of PostgreSQL's own keeps its schema.
+    A user's type that is called like one of PostgreSQL's own keeps its schema. The type "char"
+    keeps its quotes, being another one than char.
     """
     name = " ".join(text.split()).lower()
     if (match := _USER_TYPE.fullmatch(name)) is None:
-        return name
+        return name if name.startswith('"char"') else name.replace('"', "")
     bare = match[1].replace('"', "")
-    return name if reading_of(bare.removesuffix("[]")) else bare
+    return name.replace('"', "") if reading_of(bare.removesuffix("[]")) else bare
