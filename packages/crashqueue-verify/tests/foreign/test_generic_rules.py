@@ -110,11 +110,17 @@ def profile_with(lease: str, traits: dict[str, float]) -> Profile:
     return parse_profile(_PROFILE.format(lease=lease, lost_after_s=LOST_AFTER_S, traits=lines))
 
 
-def obstacle(rule: QueryRule, profile: Profile, columns: frozenset[str]) -> Obstacle | None:
-    """Return why a system with this profile and these columns is not asked `rule`."""
+def obstacle(
+    rule: QueryRule, profile: Profile, columns: frozenset[str], failed: str | None = None
+) -> Obstacle | None:
+    """Return why a system with this profile and these columns is not asked `rule`.
+
+    `failed` is a table of the model that could not be filled.
+    """
     match = Match(profile=profile, schema=None, tables={}, missing=())
     source: Any = SimpleNamespace(kind="file", engine="sqlite")
-    normalized = Normalized(columns=columns, obstacles={})
+    obstacles = {failed: "it fails"} if failed else {}
+    normalized = Normalized(columns=columns, obstacles=obstacles)
     return Requirements(match, source, normalized).obstacle(rule)
 
 
@@ -202,6 +208,15 @@ def test_a_rule_is_skipped_for_each_need_that_is_not_met(rule: QueryRule, need: 
     assert skipped is not None
     assert skipped.is_by_design
     assert skipped.reason.startswith("Rows ")
+
+
+def test_a_rule_is_not_asked_half_when_one_of_two_tables_could_not_be_filled() -> None:
+    (rule,) = (rule for rule in RULES if "attempt.job_key|event.job_key" in rule.needs[0])
+    profile = profile_with("heartbeat", {})
+    assert obstacle(rule, profile, frozenset({"event.job_key"})) is None
+    assert obstacle(rule, profile, frozenset({"event.job_key"}), "attempt") == Obstacle(
+        reason="it fails", is_by_design=False
+    )
 
 
 def test_every_rule_says_what_it_needs_but_those_without_a_query() -> None:

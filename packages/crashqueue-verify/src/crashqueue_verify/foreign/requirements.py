@@ -42,9 +42,16 @@ class Requirements:
         if reason is not None:
             return Obstacle(reason=reason, is_by_design=True)
         for need in rule.needs:
-            obstacles = [self._lacks(choice) for choice in need.split("|")]
-            if all(obstacles):
-                return obstacles[0]
+            if (obstacle := self._lacks_each(need.split("|"))) is not None:
+                return obstacle
+        return None
+
+    def _lacks_each(self, choices: list[str]) -> Obstacle | None:
+        """Return why none of `choices` is there, or why one of them is not known to be."""
+        obstacles = [obstacle for choice in choices if (obstacle := self._lacks(choice))]
+        failed = [obstacle for obstacle in obstacles if not obstacle.is_by_design]
+        if failed or len(obstacles) == len(choices):
+            return (*failed, *obstacles)[0]
         return None
 
     def _lacks(self, need: str) -> Obstacle | None:
