@@ -69,7 +69,6 @@ def _driver(report: Report, version: str) -> dict[str, Any]:
 def _descriptor(rule: Rule, system: str) -> dict[str, Any]:
     return {
         "id": rule.rule_id,
-        "name": rule.rule_id,
         "shortDescription": {"text": _message(rule.sentence)},
         "fullDescription": {"text": _message(rule.why)},
         "help": {
