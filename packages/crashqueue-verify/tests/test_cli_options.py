@@ -143,7 +143,7 @@ def test_settings_are_given_by_name(run: Run) -> None:
 def test_only_the_rules_asked_for_are_reported(run: Run) -> None:
     code, document = report(run, "--rule", "g09", "--rule", "G02", "--set", "lost_after_s=60")
     assert code == 0
-    assert document["rules"] == ["G02", "G09"]
+    assert document["rule_count"] == 2
     assert rules(document["warnings"]) == ["G09"]
 
 

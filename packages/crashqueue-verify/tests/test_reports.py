@@ -84,7 +84,7 @@ def test_the_json_report_has_these_keys(story: Callable[..., Any]) -> None:
         "not_evaluated",
         "reference_time_source",
         "reference_time_us",
-        "rules",
+        "rule_count",
         "skipped",
         "states",
         "system",

@@ -128,7 +128,7 @@ class Report:
             "warnings": [finding.as_dict() for finding in self.warnings],
             "information": [finding.as_dict() for finding in self.information],
             "totals": {rule_id: asdict(total) for rule_id, total in self.totals.items()},
-            "rules": [rule.rule_id for rule in self.rules],
+            "rule_count": len(self.rules),
             "not_evaluated": [item.as_dict() for item in self.not_evaluated],
             "skipped": [item.as_dict() for item in self.skipped],
             "ignored": [asdict(item) for item in self.ignored],

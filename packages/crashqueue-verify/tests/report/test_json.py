@@ -44,7 +44,7 @@ def test_reports_conform_to_the_schema(
     assert document["system"]["basis"] == "documentation"
     assert document["warnings"][0]["risk"] == "Whoever looks for the old name."
     assert document["warnings"][0]["reports"] == ["Tiny #1", "Tiny #2"]
-    assert document["rules"][-3:] == ["TY01", "TY02", "TY03"]
+    assert document["rule_count"] == len(mixed.rules)
 
 
 def test_a_report_with_another_key_does_not_conform(mixed: Report) -> None:

@@ -49,7 +49,7 @@ def summary(report: Report) -> Iterator[tuple[str, str]]:
         yield "system", _described(report.system)
     if not is_ours and report.system.versions:
         yield "facts", f"{_BASES[report.system.basis]}; versions {report.system.versions}"
-    yield "checked", _checked(report)
+    yield "checked", _checked(report) if is_ours else f"{_checked(report)}; {_asked(report)}"
     if report.states:
         yield "states", ", ".join(f"{n:,} {state}" for state, n in report.states.items())
     yield "violations", _count(report, report.findings)
@@ -81,6 +81,15 @@ def _checked(report: Report) -> str:
             (counts.events, "event"),
         )
     )
+
+
+def _asked(report: Report) -> str:
+    """Return how many rules were put to the database."""
+    put_off = (*report.skipped, *report.not_evaluated)
+    unasked = {rule_id for item in put_off for rule_id in item.rule_ids}
+    unasked.update(item.rule_id for item in report.ignored)
+    count = sum(rule.rule_id not in unasked for rule in report.rules)
+    return f"{count:,} of {len(report.rules):,} rules asked"
 
 
 def _count(report: Report, findings: tuple[Finding, ...]) -> str:
