@@ -129,6 +129,7 @@ def test_rows_with_line_ends_of_windows(stage: Any) -> None:
 
 def test_rows_of_inserts_into_strange_tables(stage: Any) -> None:
     inserts = """
+CREATE TABLE public.empty ();
 INSERT INTO public."Jo(bs" ("a )b", c, d) OVERRIDING SYSTEM VALUE VALUES (B'101', true, DEFAULT);
 INSERT INTO public.empty DEFAULT VALUES;
 """

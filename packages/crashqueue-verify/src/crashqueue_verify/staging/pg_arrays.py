@@ -19,6 +19,7 @@ _PART: Final = re.compile(
 )
 _BOUNDS: Final = re.compile(r"(?:\[[-+]?\d+:[-+]?\d+\])+=")
 _ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
+_MAX_DEPTH: Final = 6  # PostgreSQL's own
 _MARKS: Final = {"{": "[", "}": "]", ",": ","}
 # What may follow a mark; an element behaves like a closing brace.
 _FOLLOWERS: Final = {"{": "{}e", ",": "{e", "}": "},", "e": "},"}
@@ -35,7 +36,7 @@ def array_as_json(text: str, element_as_json: Callable[[str], str]) -> str:
     parts, depth, last = [], 0, ""
     while position < len(text):
         part = _PART.match(text, position)
-        if part is None or (last and not depth):
+        if part is None or (last and not depth) or depth > _MAX_DEPTH:
             raise ValueError("no array")
         position = part.end()
         kind = part["mark"] or "e"

@@ -15,7 +15,7 @@ from crashqueue_verify.staging.pg_values import type_name
 
 MAX_TABLES: Final = 50_000
 MAX_COLUMNS: Final = 1_000_000
-"""Of all tables: a short dump may have thousands inherit from one wide table."""
+"""Columns and checks of all tables: a short dump may have thousands inherit from a wide one."""
 
 MAX_BODY_LENGTH: Final = 1_000
 """Longer bodies of functions are not kept."""
@@ -98,9 +98,9 @@ class Drafts:
         column_count = 0
         for draft in self.tables.values():  # parents before their children
             draft.inherit()
-            column_count += len(draft.columns)
+            column_count += len(draft.columns) + len(draft.checks)
             if column_count > MAX_COLUMNS:
-                raise TooManyTables(f"more than {MAX_COLUMNS} columns are declared")
+                raise TooManyTables(f"more than {MAX_COLUMNS} columns and checks are declared")
         names = sorted(self.tables, key=lambda name: (name.schema or "", name.name))
         return Catalogue(
             tables=tuple(self.tables[name].table() for name in names),
