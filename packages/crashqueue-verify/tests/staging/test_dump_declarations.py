@@ -162,6 +162,22 @@ COMMENT ON TABLE public.unknown IS 'no matter';
     assert declare(f"{JOBS}COMMENT ON TABLE public.jobs IS NULL;\n").table("jobs").comment is None
 
 
+def test_statements_of_a_function_are_not_those_of_the_dump(
+    declare: Callable[[str], Any],
+) -> None:
+    staged = declare(f"""{JOBS}
+CREATE FUNCTION public.refill(a integer) RETURNS void
+    LANGUAGE sql
+    BEGIN ATOMIC
+ DELETE FROM public.jobs WHERE (id > CASE WHEN (refill.a > 1) THEN 2 ELSE 3 END);
+ INSERT INTO public.jobs (id, state)
+  VALUES (9, 'never');
+INSERT INTO public.jobs (id, state) VALUES (9, 'never');
+END;
+""")
+    assert staged.rows == {"jobs": []}
+
+
 def test_functions_with_short_bodies(declare: Callable[[str], Any]) -> None:
     functions = declare(f"""
 CREATE FUNCTION absurd.get_schema_version() RETURNS text
