@@ -12,6 +12,7 @@
     ├── InvalidTime          INVALID_TIME          a reference time that no database can hold
     ├── SeveralSystems       SEVERAL_SYSTEMS       more than one queue is there
     ├── SchemaUnknown        SCHEMA_UNKNOWN        a known queue's tables, columns missing
+    ├── RowsAlone            ROWS_ALONE            a dump without the tables' declarations
     ├── InvalidSetting       INVALID_SETTING       no number, or the system has no such setting
     ├── UnknownName          UNKNOWN_NAME          no such rule, profile or schema
     └── ProfileRefused       PROFILE_REFUSED       a profile that cannot be used
@@ -107,6 +108,13 @@ class FormatTooNew(AuditError):
 
     code = "FORMAT_TOO_NEW"
     hint = "Install a crashqueue-verify at least as new as the program that wrote the database."
+
+
+class RowsAlone(AuditError):
+    """A dump has rows without the declarations of their tables."""
+
+    code = "ROWS_ALONE"
+    hint = "Dump again without --data-only, so that the columns have their types."
 
 
 class InvalidTime(AuditError):

@@ -6,7 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from crashqueue_verify.errors import NotAQueueDatabase, SchemaUnknown, SeveralSystems
+from crashqueue_verify.errors import (
+    NotAQueueDatabase,
+    RowsAlone,
+    SchemaUnknown,
+    SeveralSystems,
+)
 from crashqueue_verify.foreign.choosing import choose
 from crashqueue_verify.foreign.options import Options
 from crashqueue_verify.foreign.profile_toml import parse_profile
@@ -149,3 +154,18 @@ def test_a_profile_for_another_engine_is_not_asked() -> None:
     )
     with pytest.raises(NotAQueueDatabase):
         chosen(elsewhere, tables=(table("jobs", "id", "state"),))
+
+
+def test_rows_without_declarations_are_refused() -> None:
+    elsewhere = parse_profile(
+        PROFILE.format(name="mine", more=NAMED).replace('["sqlite"]', '["postgresql"]')
+    )
+    undeclared = RawTable(
+        schema="public",
+        name="jobs",
+        columns=tuple(RawColumn(name=name, declared_type="") for name in ("id", "state")),
+    )
+    source = FakeSource(undeclared)
+    source.engine = "postgresql"
+    with pytest.raises(RowsAlone, match="not their declarations"):
+        choose(source, Options(profiles=(elsewhere,)))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from crashqueue_verify.errors import (
     InvalidSetting,
     NotAQueueDatabase,
+    RowsAlone,
     SchemaUnknown,
     SeveralSystems,
 )
@@ -32,12 +33,13 @@ def choose(source: Source, options: Options) -> Match:
     """Return the match of the one profile that fits the tables of `source`.
 
     Raises NotAQueueDatabase if none fits, SchemaUnknown if one nearly fits, SeveralSystems if more
-    than one fits, UnknownName for a schema that is not there, and InvalidSetting.
+    than one fits, UnknownName for a schema that is not there, InvalidSetting, and RowsAlone.
     """
     catalogue = narrowed(source.catalogue, options.schema)
     found = matches(catalogue, source.engine, options.profiles)
     if len(found) == 1:
         require_settings(found[0].profile, options.settings)
+        _require_types(found[0], source)
         return found[0]
     if found:
         raise SeveralSystems(f"the tables of several queues are here: {_named(found)}")
@@ -59,6 +61,15 @@ def require_settings(profile: Profile, settings: Mapping[str, float]) -> None:
             raise InvalidSetting(f"{profile.title} has no setting {printable(name)}{near}")
         if not 0 <= value <= MAX_SETTING:
             raise InvalidSetting(f"{name} must be from 0 to {MAX_SETTING:,}, not {value}")
+
+
+def _require_types(match: Match, source: Source) -> None:
+    """Refuse a PostgreSQL dump that declares none of the tables: a 10 and a t are texts there."""
+    tables = [table for found in match.tables.values() for table in found]
+    if source.engine == "postgresql" and not any(
+        column.declared_type for table in tables for column in table.columns
+    ):
+        raise RowsAlone("the dump has the rows of its tables and not their declarations")
 
 
 def narrowed(catalogue: Catalogue, schema: str | None) -> Catalogue:

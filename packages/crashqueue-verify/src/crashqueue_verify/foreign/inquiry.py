@@ -50,9 +50,7 @@ def audit_sqlite(copy: Path, connection: sqlite3.Connection, inquiry: Inquiry) -
     except SQLITE_ERRORS as error:
         if is_damage(error):
             return damaged_report([f"SQLite cannot read the file: {printable(error)}"])
-        if is_time_limit(error):
-            return unseen_report(TIME_LIMIT_REACHED)
-        return unseen_report(f"SQLite could not look: {printable(error)}")
+        return unseen_report(_reason(error))
 
 
 def audit_dump(path: str | os.PathLike[str], inquiry: Inquiry) -> Report:
@@ -68,8 +66,8 @@ def audit_dump(path: str | os.PathLike[str], inquiry: Inquiry) -> Report:
             return _audited(source, Path(folder), inquiry)
     except DumpDamaged as damage:
         return damaged_report([str(damage)])
-    except TimeLimitReached as reached:
-        return unseen_report(str(reached))
+    except (sqlite3.Error, TimeLimitReached) as error:
+        return unseen_report(_reason(error))
 
 
 def audit_live(dsn: str, inquiry: Inquiry) -> Report:
@@ -86,8 +84,8 @@ def audit_live(dsn: str, inquiry: Inquiry) -> Report:
             ) as source,
         ):
             return _audited(source, Path(folder), inquiry)
-    except (PostgresTimeout, RowTooLarge, TimeLimitReached) as error:
-        return unseen_report(printable(error))
+    except (sqlite3.Error, PostgresTimeout, RowTooLarge, TimeLimitReached) as error:
+        return unseen_report(_reason(error))
 
 
 def _audited(source: Source, folder: Path, inquiry: Inquiry) -> Report:
@@ -104,6 +102,14 @@ def _audited(source: Source, folder: Path, inquiry: Inquiry) -> Report:
     if source.changed_meanwhile:
         return unseen_report("the source changed while it was read")
     return report
+
+
+def _reason(error: Exception) -> str:
+    if is_time_limit(error):
+        return TIME_LIMIT_REACHED
+    if isinstance(error, sqlite3.Error):
+        return f"SQLite could not look: {printable(error)}"
+    return printable(error)
 
 
 def _complaints(connection: sqlite3.Connection) -> list[str]:
