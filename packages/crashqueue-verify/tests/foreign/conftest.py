@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
+import shutil
+import tempfile
 import tomllib
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -10,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from crashqueue_verify import ReferenceTime
+from crashqueue_verify import AuditError, ReferenceTime, audit
 from crashqueue_verify.foreign.audit import ForeignAudit
 from crashqueue_verify.foreign.choosing import choose
 from crashqueue_verify.foreign.options import Options
@@ -119,6 +122,54 @@ def _now_us(text: str, source: Source, options: Options) -> int:
 
 def _tell_nobody(*_: Any) -> None:
     """Take the place of a progress report."""
+
+
+def contents(folder: Path) -> dict[str, tuple[str, int]]:
+    """Return every file below the folder with its digest and its time of change."""
+    return {
+        str(path.relative_to(folder)): (
+            hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else "",
+            path.lstat().st_mtime_ns,
+        )
+        for path in sorted((folder, *folder.rglob("*")))
+    }
+
+
+@pytest.fixture(name="sample")
+def _sample(tmp_path: Path) -> Callable[[str], Path]:
+    """Copies a sample, with its log if it has one, into a folder of its own."""
+    folder = tmp_path / "source"
+
+    def copied(name: str) -> Path:
+        folder.mkdir(exist_ok=True)
+        for suffix in ("", "-wal"):
+            if (file := Path(f"{SAMPLES / name}{suffix}")).exists():
+                shutil.copy(file, folder)
+        return folder / Path(name).name
+
+    return copied
+
+
+@pytest.fixture(name="safely")
+def _safely(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Report | AuditError]:
+    """Audits, and sees that nothing is changed, or left, anywhere; returns the report or error."""
+    places = [tmp_path / "private", tmp_path / "current"]
+    for place in places:
+        place.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(places[0]))
+    monkeypatch.chdir(places[1])
+
+    def audited(path: Path, **options: Any) -> Report | AuditError:
+        before = contents(path.parent)
+        try:
+            return audit(path, **options)
+        except AuditError as error:
+            return error
+        finally:
+            assert contents(path.parent) == before
+            assert [list(place.iterdir()) for place in places] == [[], []]
+
+    return audited
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -10,7 +10,8 @@ import pytest
 
 from crashqueue_verify.source.database import distrust
 from crashqueue_verify.staging.catalogue import RawColumn, RawIndex, RawTable
-from crashqueue_verify.staging.sqlite_file import MAX_CHECKS, SqliteFile
+from crashqueue_verify.staging.sqlite_file import SqliteFile
+from crashqueue_verify.staging.sqlite_schema import MAX_CHECKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

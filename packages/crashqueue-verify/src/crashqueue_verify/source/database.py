@@ -40,21 +40,23 @@ def open_copy(path: Path) -> Iterator[sqlite3.Connection]:
 
 def distrust(connection: sqlite3.Connection, *, time_limit_s: float) -> None:
     """Let nothing in the file run unsafe functions, or any statement beyond `time_limit_s`."""
-    connection.execute(f"PRAGMA trusted_schema = {_least_trust(connection)}")
+    connection.execute(f"PRAGMA trusted_schema = {_least_trust()}")
     connection.set_authorizer(_permit)
     connection.execute("PRAGMA cell_size_check = ON")
     connection.execute(f"PRAGMA cache_size = -{CACHE_SIZE_KIB}")
     limit_time(connection, time_limit_s)
 
 
-def _least_trust(connection: sqlite3.Connection) -> str:
+def _least_trust() -> str:
     """Return OFF if SQLite holds its JSON functions to be innocuous, as it does since 3.41.
 
     Before, without trust, it calls a schema malformed in which a CHECK asks for valid JSON, as that
     of every Django site does.
     """
-    ask = "SELECT max(flags) & ? FROM pragma_function_list WHERE name = 'json_valid'"
-    return "OFF" if connection.execute(ask, (_INNOCUOUS,)).fetchone()[0] else "ON"
+    # Asked elsewhere: the file may have a table that is called like SQLite's own.
+    with contextlib.closing(sqlite3.connect(":memory:")) as honest:
+        ask = "SELECT max(flags) & ? FROM pragma_function_list WHERE name = 'json_valid'"
+        return "OFF" if honest.execute(ask, (_INNOCUOUS,)).fetchone()[0] else "ON"
 
 
 def _permit(action: int, *names: str | None) -> int:
@@ -83,10 +85,15 @@ def is_time_limit(error: Exception) -> bool:
     return _code(error) == sqlite3.SQLITE_INTERRUPT
 
 
+def is_too_large(error: Exception) -> bool:
+    """Return whether `error` came of a value beyond the limit on size."""
+    return _code(error) == sqlite3.SQLITE_TOOBIG
+
+
 def is_bad_value(error: Exception) -> bool:
     """Return whether `error` came of a value that is not text or is too large."""
     # The sqlite3 module raises the first itself, without a code.
-    return str(error).startswith("Could not decode") or _code(error) == sqlite3.SQLITE_TOOBIG
+    return str(error).startswith("Could not decode") or is_too_large(error)
 
 
 def _code(error: Exception) -> int:

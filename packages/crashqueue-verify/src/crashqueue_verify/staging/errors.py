@@ -46,7 +46,7 @@ class TooManyTables(AuditError):
     """More tables are declared than an audit looks at."""
 
     code = "TOO_MANY_TABLES"
-    hint = "Dump the queue's schema alone: pg_dump --schema=SCHEMA"
+    hint = "Audit a copy with the queue's tables alone: pg_dump --schema=SCHEMA for PostgreSQL."
 
 
 class RowTooLarge(AuditError):

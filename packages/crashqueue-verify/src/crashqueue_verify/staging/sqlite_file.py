@@ -1,109 +1,110 @@
-"""The tables of an SQLite file that another program wrote, read through a private copy.
-
-Only real tables are read: a view, a virtual table or a generated column is a program of the file's
-author, and what it answers is not what the queue stored.
-"""
+"""The rows of an SQLite file that another program wrote."""
 
 from __future__ import annotations
 
-import re
-from itertools import islice
+import sqlite3
 from typing import TYPE_CHECKING, Final
 
-from crashqueue_verify.source.database import SQLITE_ERRORS
-from crashqueue_verify.staging.catalogue import Catalogue, RawColumn, RawIndex, RawTable
+from crashqueue_verify.source.database import MAX_VALUE_BYTES, is_too_large
 from crashqueue_verify.staging.scratch import quoted
+from crashqueue_verify.staging.sqlite_schema import read_catalogue
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Iterator, Sequence
 
-    from crashqueue_verify.staging.catalogue import Target
+    from crashqueue_verify.staging.catalogue import RawTable, StagedValue, Target
 
-MAX_TABLES: Final = 10_000
-"""A file with more is read as far as this; no queue comes near."""
+KEPT_BYTES: Final = 65_536
+"""What is read of a value that is too large to be read in full."""
 
-MAX_SQL_LENGTH: Final = 100_000
-MAX_CHECKS: Final = 100
-
-_TABLES: Final = """
-    SELECT name, sql FROM sqlite_schema
-     WHERE type = 'table' AND rootpage > 0 AND name IS NOT NULL LIMIT ?
-"""
-_TRIGGERS: Final = "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?"
-_PREDICATE: Final = re.compile(r"\bWHERE\b(.*)", re.IGNORECASE | re.DOTALL)
-_CHECK: Final = re.compile(r"\bCHECK\s*\(", re.IGNORECASE)
+_ROWID_NAMES: Final = ("rowid", "_rowid_", "oid")
 
 
 class SqliteFile:
-    """A source of rows; `connection` leads to a private copy that is distrusted already."""
+    """A source of rows; `connection` leads to a database that is distrusted already.
+
+    Of a value of more than `max_value_bytes` bytes only the first KEPT_BYTES are read.
+    """
 
     engine = "sqlite"
     kind = "file"
 
-    def __init__(self, connection: sqlite3.Connection, *, captured_at_us: int | None) -> None:
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        *,
+        captured_at_us: int | None,
+        max_value_bytes: int = MAX_VALUE_BYTES,
+    ) -> None:
         connection.text_factory = _text
         self._connection = connection
+        self._max_value_bytes = max_value_bytes
         self.captured_at_us = captured_at_us
         self.changed_meanwhile = False
-        self.catalogue = Catalogue(tables=tuple(self._tables()), sequences=self._sequences())
+        self.catalogue = read_catalogue(connection)
+        self._encoding = connection.execute("PRAGMA encoding").fetchone()[0]
+        self.shortened_count = 0
+        """Values that were too large to be read in full."""
 
     def stage(self, table: RawTable, columns: Sequence[str], into: Target) -> None:
         """Feed every row of `table` to `into`: these columns, in this order."""
-        listed = ", ".join(map(quoted, columns))
-        into.insert(self._connection.execute(f"SELECT {listed} FROM main.{quoted(table.name)}"))
-
-    def _tables(self) -> Iterator[RawTable]:
-        for name, sql in self._connection.execute(_TABLES, (MAX_TABLES,)).fetchall():
-            yield RawTable(
-                schema=None,
-                name=name,
-                columns=tuple(self._columns(name)),
-                indexes=tuple(self._indexes(name)),
-                checks=tuple(islice(_checks((sql or "")[:MAX_SQL_LENGTH]), MAX_CHECKS)),
-                triggers=tuple(row[0] for row in self._connection.execute(_TRIGGERS, (name,))),
-            )
-
-    def _columns(self, table: str) -> Iterator[RawColumn]:
-        ask = "SELECT name, type FROM pragma_table_xinfo(?) WHERE hidden = 0"
-        for name, declared_type in self._connection.execute(ask, (table,)).fetchall():
-            yield RawColumn(name=name, declared_type=declared_type.lower())
-
-    def _indexes(self, table: str) -> Iterator[RawIndex]:
-        key = "SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk"
-        if columns := tuple(row[0] for row in self._connection.execute(key, (table,))):
-            yield RawIndex(name="PRIMARY KEY", columns=columns, is_unique=True)
-        ask = "SELECT name, \"unique\" FROM pragma_index_list(?) WHERE origin <> 'pk'"
-        for name, is_unique in self._connection.execute(ask, (table,)).fetchall():
-            yield self._index(name, is_unique=bool(is_unique))
-
-    def _index(self, name: str, *, is_unique: bool) -> RawIndex:
-        ask = "SELECT coalesce(name, '') FROM pragma_index_info(?) ORDER BY seqno"
-        columns = tuple(row[0] for row in self._connection.execute(ask, (name,)))
-        row = self._connection.execute(
-            "SELECT sql FROM sqlite_schema WHERE type = 'index' AND name = ?", (name,)
-        ).fetchone()
-        found = _PREDICATE.search(row[0]) if row and row[0] else None
-        predicate = found[1].strip() if found else None
-        return RawIndex(name=name, columns=columns, is_unique=is_unique, predicate=predicate)
-
-    def _sequences(self) -> dict[str, int]:
+        before = self._connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, self._max_value_bytes)
         try:
-            rows = self._connection.execute("SELECT name, seq FROM sqlite_sequence").fetchall()
-        except SQLITE_ERRORS:  # no table has an AUTOINCREMENT, or the file is damaged there
-            return {}
-        return {name: last for name, last in rows if isinstance(last, int)}
+            into.insert(self._rows(table, columns))
+        finally:
+            self._connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, before)
+
+    def _rows(self, table: RawTable, columns: Sequence[str]) -> Iterator[Sequence[StagedValue]]:
+        # No index is asked: it may be wrong, or compute an expression of the file's author.
+        rows = (
+            f"SELECT {', '.join(map(quoted, columns))} FROM main.{quoted(table.name)} NOT INDEXED"
+        )
+        rowid, beginning = _rowid_name(table), ""
+        while True:
+            row_count = 0
+            try:
+                for row in self._connection.execute(rows + beginning):
+                    yield row
+                    row_count += 1
+                return
+            except sqlite3.Error as error:
+                if rowid is None or not is_too_large(error):
+                    raise
+            last = self._number(table.name, rowid, beginning, row_count)
+            yield [self._part(table.name, column, rowid, last) for column in columns]
+            beginning = f" WHERE {rowid} > {last:d} ORDER BY {rowid}"
+
+    def _number(self, table: str, rowid: str, beginning: str, row_count: int) -> int:
+        """Return the rowid of the row behind the first `row_count` ones."""
+        numbers = f"SELECT {rowid} FROM main.{quoted(table)} NOT INDEXED{beginning}"
+        found = self._connection.execute(f"{numbers} LIMIT 1 OFFSET ?", (row_count,)).fetchone()
+        number: int = found[0]
+        return number
+
+    def _part(self, table: str, column: str, rowid: str, number: int) -> StagedValue:
+        """Return one value of a row, shortened if it is too large."""
+        ask = f"SELECT {{}} FROM main.{quoted(table)} WHERE {rowid} = ?"
+        try:
+            value = self._connection.execute(ask.format(quoted(column)), (number,)).fetchone()[0]
+        except sqlite3.Error as error:
+            if not is_too_large(error):
+                raise
+        else:
+            whole: StagedValue = value
+            return whole
+        self.shortened_count += 1
+        kind = self._connection.execute(ask.format(f"typeof({quoted(column)})"), (number,))
+        is_text = kind.fetchone()[0] == "text"
+        # Only this way SQLite does not load all of the value first.
+        with self._connection.blobopen(table, column, number, readonly=True) as blob:
+            data = blob.read(KEPT_BYTES)
+        return data.decode(self._encoding, "backslashreplace") if is_text else data
 
 
-def _checks(sql: str) -> Iterator[str]:
-    """Yield the expressions of the CHECK constraints in a CREATE TABLE statement."""
-    for found in _CHECK.finditer(sql):
-        depth, start = 1, found.end()
-        for position in range(start, len(sql)):
-            depth += {"(": 1, ")": -1}.get(sql[position], 0)
-            if depth == 0:
-                yield sql[start:position].strip()
-                break
+def _rowid_name(table: RawTable) -> str | None:
+    """Return the first name of the rowid that no column of the table takes."""
+    taken = {column.casefold() for column in table.column_names}
+    return next((name for name in _ROWID_NAMES if name not in taken), None)
 
 
 def _text(data: bytes) -> str:
