@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import pytest
 
+from crashqueue_verify.findings import Finding
 from crashqueue_verify.foreign.evaluating import as_mappings, findings_of
 from crashqueue_verify.foreign.evidence import Evidence
 from crashqueue_verify.foreign.model import DERIVED_SQL, INDEXES_SQL, MODEL_COLUMNS, TABLES_SQL
@@ -62,6 +63,8 @@ class Case:
     rule: str
     name: str
     finds: dict[str, list[str]] = field(default_factory=dict)
+    since: dict[str, list[int]] = field(default_factory=dict)
+    """Since when, by rule, where the case says so."""
     lease: str = "heartbeat"
     traits: dict[str, float] = field(default_factory=dict)
     fills: list[str] = field(default_factory=list)
@@ -136,12 +139,12 @@ def fill(scratch: Scratch, case: Case) -> None:
     scratch.build(INDEXES_SQL)
 
 
-def found(case: Case, folder: Path) -> dict[str, list[str]]:
-    """Return the sentences of all that the generic rules find, by rule."""
+def found(case: Case, folder: Path) -> dict[str, tuple[Finding, ...]]:
+    """Return all that the generic rules find, by rule."""
     profile = profile_with(case.lease, case.traits)
     parameters = query_parameters(profile, {})
     parameters["t_ref"] = T_REF if case.has_time else None
-    sentences: dict[str, list[str]] = {}
+    found: dict[str, tuple[Finding, ...]] = {}
     with open_scratch(folder, Deadline(10.0)) as scratch:
         fill(scratch, case)
         for table, sql in DERIVED_SQL.items():
@@ -153,16 +156,20 @@ def found(case: Case, folder: Path) -> dict[str, list[str]]:
                 rows = as_mappings((column[0] for column in cursor.description), cursor)
                 findings, _ = findings_of(rule, rows, evidence, None)
                 if findings:
-                    sentences[rule.rule.rule_id] = [finding.sentence for finding in findings]
-    return sentences
+                    found[rule.rule.rule_id] = findings
+    return found
 
 
 @pytest.mark.parametrize("example", CASES, ids=lambda case: f"{case.rule}: {case.name}")
 def test_the_rules_find_what_the_example_names_and_no_more(example: Case, tmp_path: Path) -> None:
-    sentences = found(example, tmp_path)
-    assert {rule_id: sorted(those) for rule_id, those in sentences.items()} == {
-        rule_id: sorted(those) for rule_id, those in example.finds.items()
-    }
+    findings = found(example, tmp_path)
+    assert {
+        rule_id: sorted(finding.sentence for finding in those)
+        for rule_id, those in findings.items()
+    } == {rule_id: sorted(those) for rule_id, those in example.finds.items()}
+    for rule_id, times in example.since.items():
+        expected = sorted(T_REF + time * 1_000_000 for time in times)
+        assert sorted(finding.since_us or 0 for finding in findings[rule_id]) == expected
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.rule.rule_id)
