@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 NO_QUERY = {"G33", "G38"}
 """Rules about the schema and the file: tests of their own break those."""
 
+ONE_SYSTEM = {"G26", "G34"}
+"""Only Graphile Worker stores a lock apart from the job that holds it, and only Que the versions of
+both jobs and workers; a profile of a user's own may."""
+
 
 def test_the_case_finds_what_it_names_and_nothing_else(
     case: Any, audited: Callable[..., Any]
@@ -62,7 +66,7 @@ def test_each_generic_rule_is_seen_to_find_something_in_two_systems(
     for case in all_cases:
         for found in case.expect:
             systems[found].add(case.profile)
-    assert len(systems[rule_id]) >= 2
+    assert len(systems[rule_id]) >= (1 if rule_id in ONE_SYSTEM else 2)
 
 
 def test_rules_have_ids_of_their_own() -> None:
