@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from crashqueue_verify.errors import InvalidSetting
@@ -10,9 +12,9 @@ from crashqueue_verify.foreign.inquiry import Inquiry, audit_dump, audit_live, a
 from crashqueue_verify.foreign.options import Options
 from crashqueue_verify.foreign.reference_time import given_time
 from crashqueue_verify.foreign.shipped import shipped_profiles
-from crashqueue_verify.foreign.unseen import damaged_report
+from crashqueue_verify.foreign.unseen import damaged_report, unseen_report
 from crashqueue_verify.native.audit import OUR_SYSTEM, Audit
-from crashqueue_verify.native.format import recognise
+from crashqueue_verify.native.format import has_our_header, recognise
 from crashqueue_verify.native.unseen import report_without_look
 from crashqueue_verify.opening import Damaged, opened_file
 from crashqueue_verify.results import Report
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from crashqueue_verify.foreign.profile import Profile
+    from crashqueue_verify.opening import OpenedFile
 
 TIME_LIMIT_S: Final = 3_600.0
 
@@ -41,6 +44,7 @@ def audit(
     schema: str | None = None,
     settings: Mapping[str, float] | None = None,
     show_payloads: bool = False,
+    in_place: bool = False,
 ) -> Report:
     """Return the report on the queue at `path`; not a byte of it or its folder is changed.
 
@@ -49,13 +53,16 @@ def audit(
     by default the shipped ones, in `schema` alone if one is named. `settings` are numbers that its
     rows do not hold, such as "lost_after_s".
 
+    An SQLite file is copied first, unless `in_place` has it read where it lies: then nobody may
+    write to it meanwhile. Dumps and servers are never copied.
+
     Warnings are judged by `now_us`, by the file's modification if `use_mtime`, or else by the
     newest time in the database. `progress` is called now and then with a text, how much of it is
     done and of how much (0: unknown). What has not been looked at within `time_limit_s` seconds is
     reported as not evaluated.
 
-    Raises InvalidTime for a `now_us` beyond 64 bits, InvalidSetting, and another AuditError when
-    `path` holds no queue that is known; a damaged one gets a report.
+    Raises InvalidTime for a `now_us` beyond 64 bits, InvalidSetting, InPlaceImpossible, and another
+    AuditError when `path` holds no queue that is known; a damaged one gets a report.
     """
     inquiry = Inquiry(
         deadline=Deadline(time_limit_s),
@@ -73,9 +80,10 @@ def audit(
             return audit_live(str(path), inquiry)
         if is_dump(path):
             return audit_dump(path, inquiry)
-        return _audit_sqlite(path, inquiry, time_limit_s)
+        with opened_file(path, time_limit_s, in_place=in_place) as opened:
+            return _audit_sqlite(opened, inquiry, time_limit_s)
     except CopyRefused as refusal:
-        return report_without_look(Findings(), str(refusal))
+        return _refused(path, str(refusal))
     except Damaged as damage:
         if not damage.is_ours:
             return damaged_report([str(damage)])
@@ -84,20 +92,28 @@ def audit(
         return report_without_look(findings, "CQ102 does not hold")
 
 
-def _audit_sqlite(path: str | os.PathLike[str], inquiry: Inquiry, time_limit_s: float) -> Report:
-    with opened_file(path, time_limit_s) as opened:
-        if not opened.is_ours:
-            return audit_sqlite(opened.path, opened.connection, inquiry)
-        recognise(opened.connection)
-        if inquiry.options.settings:
-            name = printable(next(iter(inquiry.options.settings)))
-            raise InvalidSetting(f"{OUR_SYSTEM.title} has no setting {name}")
-        return Audit(
-            opened.connection,
-            given=inquiry.options.given,
-            progress=inquiry.progress,
-            time_limit_s=time_limit_s,
-        ).report()
+def _audit_sqlite(opened: OpenedFile, inquiry: Inquiry, time_limit_s: float) -> Report:
+    if not opened.is_ours:
+        return audit_sqlite(opened, inquiry)
+    recognise(opened.connection)
+    if inquiry.options.settings:
+        name = printable(next(iter(inquiry.options.settings)))
+        raise InvalidSetting(f"{OUR_SYSTEM.title} has no setting {name}")
+    return Audit(
+        opened.connection,
+        given=inquiry.options.given,
+        progress=inquiry.progress,
+        time_limit_s=time_limit_s,
+        is_writable=not opened.is_in_place,
+    ).report()
+
+
+def _refused(path: str | os.PathLike[str], reason: str) -> Report:
+    """Return the report on a database of which no moment can be shown."""
+    with contextlib.suppress(OSError):
+        if has_our_header(Path(path)):
+            return report_without_look(Findings(), reason)
+    return unseen_report(reason)
 
 
 def _tell_nobody(_what: str, _done: int, _total: int) -> None:

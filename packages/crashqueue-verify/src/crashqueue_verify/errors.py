@@ -9,6 +9,7 @@
     ├── FormatTooOld         FORMAT_TOO_OLD        written before the first release
     ├── FormatTooNew         FORMAT_TOO_NEW        written by a later version
     ├── JobNotFound          JOB_NOT_FOUND         no such job in the database
+    ├── InPlaceImpossible    IN_PLACE_IMPOSSIBLE   the log or the journal is needed as well
     ├── InvalidTime          INVALID_TIME          a reference time that no database can hold
     ├── SeveralSystems       SEVERAL_SYSTEMS       more than one queue is there
     ├── SchemaUnknown        SCHEMA_UNKNOWN        a known queue's tables, columns missing
@@ -115,6 +116,16 @@ class RowsAlone(AuditError):
 
     code = "ROWS_ALONE"
     hint = "Dump again without --data-only, so that the columns have their types."
+
+
+class InPlaceImpossible(AuditError):
+    """The main file alone is not the database: its log or its journal is needed as well."""
+
+    code = "IN_PLACE_IMPOSSIBLE"
+    hint = (
+        "Let the program that writes the file close it, or run PRAGMA wal_checkpoint(TRUNCATE); "
+        "or leave --in-place out, with TMPDIR in a place that has room for a copy."
+    )
 
 
 class InvalidTime(AuditError):

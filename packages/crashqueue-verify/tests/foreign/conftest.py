@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import os
 import shutil
 import tempfile
 import tomllib
@@ -20,6 +21,7 @@ from crashqueue_verify.foreign.options import Options
 from crashqueue_verify.foreign.shipped import shipped_profiles
 from crashqueue_verify.source.copy import private_copy, private_folder
 from crashqueue_verify.source.database import distrust, open_copy
+from crashqueue_verify.source.reading import reading
 from crashqueue_verify.staging.deadline import Deadline
 from crashqueue_verify.staging.dump import is_dump, open_dump
 from crashqueue_verify.staging.functions import time_us
@@ -124,11 +126,17 @@ def _tell_nobody(*_: Any) -> None:
     """Take the place of a progress report."""
 
 
+def _digest(path: Path) -> str:
+    # Opened like this, lest a lock of the test's own connection is dropped.
+    with reading(path) as descriptor:
+        return hashlib.sha256(os.read(descriptor, path.stat().st_size)).hexdigest()
+
+
 def contents(folder: Path) -> dict[str, tuple[str, int]]:
     """Return every file below the folder with its digest and its time of change."""
     return {
         str(path.relative_to(folder)): (
-            hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else "",
+            _digest(path) if path.is_file() else "",
             path.lstat().st_mtime_ns,
         )
         for path in sorted((folder, *folder.rglob("*")))

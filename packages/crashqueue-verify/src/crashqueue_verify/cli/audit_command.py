@@ -29,6 +29,7 @@ from crashqueue_verify.report.sarif import render_sarif
 from crashqueue_verify.report.text import render_text
 from crashqueue_verify.rules import Severity
 from crashqueue_verify.selection import select
+from crashqueue_verify.source.ending import end_if_requested
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,7 +79,9 @@ def _report(options: argparse.Namespace) -> Report:
             schema=options.schema,
             settings=dict(options.set),
             show_payloads=options.show_payloads,
+            in_place=options.in_place,
         )
+    end_if_requested()
     return select(report, only=options.rule, ignored=ignored)
 
 
@@ -136,6 +139,12 @@ def _add_judging(parser: Parser) -> None:
         "--profile",
         metavar="NAME|FILE",
         help="take it for this system: a name of `profile list`, or FILE.toml of your own",
+    )
+    parser.add_argument(
+        "--in-place",
+        action="store_true",
+        help="read an SQLite file where it lies, when there is no room for a private copy; nobody "
+        "may write to it meanwhile",
     )
     parser.add_argument("--schema", metavar="NAME", help="look only in this PostgreSQL schema")
     parser.add_argument(

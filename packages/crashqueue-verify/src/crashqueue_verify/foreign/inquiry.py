@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -11,20 +11,27 @@ from crashqueue_verify.findings import printable
 from crashqueue_verify.foreign.audit import ForeignAudit
 from crashqueue_verify.foreign.choosing import choose
 from crashqueue_verify.foreign.unseen import damaged_report, unseen_report
-from crashqueue_verify.source.copy import private_folder
-from crashqueue_verify.source.database import SQLITE_ERRORS, is_damage, is_time_limit
+from crashqueue_verify.source.copy import NO_ROOM, private_folder
+from crashqueue_verify.source.database import (
+    MAX_VALUE_BYTES,
+    SQLITE_ERRORS,
+    is_damage,
+    is_full,
+    is_time_limit,
+)
 from crashqueue_verify.staging.deadline import TIME_LIMIT_REACHED, TimeLimitReached
 from crashqueue_verify.staging.dump import open_dump
 from crashqueue_verify.staging.errors import DumpDamaged, PostgresTimeout, RowTooLarge
 from crashqueue_verify.staging.postgresql import open_postgresql
 from crashqueue_verify.staging.scratch import open_scratch
-from crashqueue_verify.staging.sqlite_file import SqliteFile
+from crashqueue_verify.staging.sqlite_file import KEPT_BYTES, SqliteFile
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Callable
 
     from crashqueue_verify.foreign.options import Options
+    from crashqueue_verify.opening import OpenedFile
     from crashqueue_verify.results import Report
     from crashqueue_verify.staging.catalogue import Source
     from crashqueue_verify.staging.deadline import Deadline
@@ -41,16 +48,22 @@ class Inquiry:
     options: Options
 
 
-def audit_sqlite(copy: Path, connection: sqlite3.Connection, inquiry: Inquiry) -> Report:
-    """Return the report on the queue in `copy`, a private one that `connection` leads to."""
+def audit_sqlite(opened: OpenedFile, inquiry: Inquiry) -> Report:
+    """Return the report on the queue in the file that is opened.
+
+    Of one that is read in place large values are not staged in full: there is little room for them.
+    """
+    max_value_bytes = KEPT_BYTES if opened.is_in_place else MAX_VALUE_BYTES
     try:
-        if complaints := _complaints(connection):
+        if complaints := _complaints(opened.connection):
             return damaged_report(complaints)
-        return _audited(SqliteFile(connection, captured_at_us=None), copy.parent, inquiry)
+        source = SqliteFile(opened.connection, captured_at_us=None, max_value_bytes=max_value_bytes)
+        report = _audited(source, opened.folder, inquiry)
     except SQLITE_ERRORS as error:
         if is_damage(error):
             return damaged_report([f"SQLite cannot read the file: {printable(error)}"])
         return unseen_report(_reason(error))
+    return _with_caveat(report, source.shortened_count)
 
 
 def audit_dump(path: str | os.PathLike[str], inquiry: Inquiry) -> Report:
@@ -107,9 +120,20 @@ def _audited(source: Source, folder: Path, inquiry: Inquiry) -> Report:
 def _reason(error: Exception) -> str:
     if is_time_limit(error):
         return TIME_LIMIT_REACHED
+    if is_full(error):
+        return NO_ROOM
     if isinstance(error, sqlite3.Error):
         return f"SQLite could not look: {printable(error)}"
     return printable(error)
+
+
+def _with_caveat(report: Report, shortened_count: int) -> Report:
+    """Return the report, saying so if large values were read in part."""
+    if not shortened_count:
+        return report
+    caveat = f"{shortened_count:,} large values were read in part: the first {KEPT_BYTES:,} bytes."
+    system = replace(report.system, caveats=(*report.system.caveats, caveat))
+    return replace(report, system=system)
 
 
 def _complaints(connection: sqlite3.Connection) -> list[str]:

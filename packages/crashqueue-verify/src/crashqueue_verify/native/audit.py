@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from crashqueue_verify.native.admission import check_admission
-from crashqueue_verify.native.append_only import check_append_only
+from crashqueue_verify.native.append_only import check_append_only, check_append_only_elsewhere
 from crashqueue_verify.native.examination import Examination
 from crashqueue_verify.native.format import FORMAT_VERSION, check_format
 from crashqueue_verify.native.integrity import check_integrity
@@ -58,7 +58,7 @@ _CENSUS: Final = """
 
 
 class Audit:
-    """One audit of the database behind `connection`, a private copy."""
+    """One audit of the database behind `connection`: a private copy, or one that only reads."""
 
     def __init__(
         self,
@@ -67,10 +67,12 @@ class Audit:
         given: ReferenceTime | None,
         progress: Callable[[str, int, int], None],
         time_limit_s: float,
+        is_writable: bool = True,
     ) -> None:
         self._connection = connection
         self._progress = progress
         self._time_limit_s = time_limit_s
+        self._is_writable = is_writable
         self._counts: Counts | None = None
         self._reference_time = given
 
@@ -100,7 +102,11 @@ class Audit:
         )
 
     def _check_triggers(self, findings: Findings) -> None:
-        limit_time(self._connection, min(self._time_limit_s, PROBE_TIME_LIMIT_S))
+        limit_s = min(self._time_limit_s, PROBE_TIME_LIMIT_S)
+        if not self._is_writable:
+            check_append_only_elsewhere(self._connection, findings, time_limit_s=limit_s)
+            return
+        limit_time(self._connection, limit_s)
         try:
             check_append_only(self._connection, findings)
         finally:

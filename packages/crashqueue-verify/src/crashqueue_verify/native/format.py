@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from crashqueue_verify.errors import FormatTooNew, FormatTooOld, NotAQueueDatabase
 from crashqueue_verify.findings import printable
+from crashqueue_verify.source.reading import reading
 
 if TYPE_CHECKING:
     import sqlite3
@@ -66,9 +68,9 @@ COLUMNS: Final = {
 
 def has_our_header(path: Path) -> bool:
     """Return whether the file at `path` names our application in its first 100 bytes."""
-    with path.open("rb") as file:
-        file.seek(_APPLICATION_ID_OFFSET)
-        return int.from_bytes(file.read(4), "big") == APPLICATION_ID
+    with reading(path) as descriptor:
+        os.lseek(descriptor, _APPLICATION_ID_OFFSET, os.SEEK_SET)
+        return int.from_bytes(os.read(descriptor, 4), "big") == APPLICATION_ID
 
 
 def names_us(connection: sqlite3.Connection) -> bool:

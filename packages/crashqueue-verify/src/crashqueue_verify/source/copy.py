@@ -25,7 +25,11 @@ MAGIC: Final = b"SQLite format 3\0"
 HEADER_SIZE_BYTES: Final = 100
 COPY_TRIES: Final = 5
 PIECE_SIZE_BYTES: Final = 1_048_576
+NO_ROOM: Final = (
+    "there is no room for a private copy; set TMPDIR to a folder with more, or try --in-place"
+)
 
+_NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _WAL_HEADER_SIZE_BYTES: Final = 32
 _JOURNAL_MAGIC: Final = bytes.fromhex("d9d505f920a163d7")
 
@@ -33,7 +37,20 @@ _Stamp = tuple[int, int, int] | None
 
 
 class CopyRefused(Exception):
-    """No copy can be made that shows one moment of the database; the message says why."""
+    """Nothing shows one moment of the database; the message says why."""
+
+
+@contextlib.contextmanager
+def file_errors() -> Iterator[None]:
+    """Say in the auditor's words what the system says of files."""
+    try:
+        yield
+    except PermissionError as error:
+        raise Unreadable(f"no permission to read the file: {error.strerror}") from None
+    except OSError as error:
+        if error.errno in _NO_ROOM:
+            raise CopyRefused(NO_ROOM) from None
+        raise Unreadable(f"the file cannot be read: {error.strerror}") from None
 
 
 @contextlib.contextmanager
@@ -47,15 +64,9 @@ def private_copy(path: str | os.PathLike[str]) -> Iterator[Path]:
     source = Path(os.path.realpath(path))
     with private_folder() as folder:
         target = Path(folder, "database.sqlite")
-        try:
-            _require_sqlite(source)
+        with file_errors():
+            require_sqlite(source)
             _copy_one_moment(source, target)
-        except PermissionError as error:
-            raise Unreadable(f"no permission to read the file: {error.strerror}") from None
-        except OSError as error:
-            if error.errno == errno.ENOSPC:
-                raise CopyRefused("there is no room for a private copy") from None
-            raise Unreadable(f"the file cannot be read: {error.strerror}") from None
         yield target
 
 
@@ -70,7 +81,8 @@ def private_folder() -> tempfile.TemporaryDirectory[str]:
         raise CopyRefused(f"no private folder can be made: {error.strerror}") from None
 
 
-def _require_sqlite(source: Path) -> None:
+def require_sqlite(source: Path) -> None:
+    """Raise DatabaseNotFound, NotAFile or NotADatabase unless the file begins like a database."""
     try:
         mode = source.stat().st_mode
     except (FileNotFoundError, NotADirectoryError):

@@ -7,6 +7,8 @@ import sqlite3
 import time
 from typing import TYPE_CHECKING, Final
 
+from crashqueue_verify.source.ending import is_end_requested
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
@@ -28,6 +30,16 @@ _INNOCUOUS: Final = 0x200000
 SQLITE_ERRORS: Final = (sqlite3.Error, UnicodeDecodeError)
 """What any statement on a damaged file may raise: the sqlite3 module decodes SQLite's messages, and
 those may quote bytes of the file."""
+
+
+@contextlib.contextmanager
+def open_in_place(path: Path) -> Iterator[sqlite3.Connection]:
+    """Yield a connection to the file at `path` that locks nothing and makes no file beside it."""
+    address = f"{path.as_uri()}?mode=ro&immutable=1"
+    opened = sqlite3.connect(address, uri=True, isolation_level=None)
+    with contextlib.closing(opened) as connection:
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_VALUE_BYTES)
+        yield connection
 
 
 @contextlib.contextmanager
@@ -68,7 +80,7 @@ def limit_time(connection: sqlite3.Connection, time_limit_s: float) -> None:
     """Interrupt every statement of `connection` that still runs in `time_limit_s` seconds."""
     deadline_s = time.monotonic() + time_limit_s
     connection.set_progress_handler(
-        lambda: int(time.monotonic() > deadline_s), _STEPS_BETWEEN_LOOKS
+        lambda: int(is_end_requested() or time.monotonic() > deadline_s), _STEPS_BETWEEN_LOOKS
     )
 
 
@@ -83,6 +95,17 @@ def is_damage(error: Exception) -> bool:
 def is_time_limit(error: Exception) -> bool:
     """Return whether `error` came of the time limit."""
     return _code(error) == sqlite3.SQLITE_INTERRUPT
+
+
+def is_full(error: Exception) -> bool:
+    """Return whether `error` came of a full disk."""
+    return _code(error) == sqlite3.SQLITE_FULL
+
+
+def is_outside(error: Exception) -> bool:
+    """Return whether `error` came of the machine and says nothing about the file."""
+    outside = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
+    return _code(error) in outside
 
 
 def is_too_large(error: Exception) -> bool:

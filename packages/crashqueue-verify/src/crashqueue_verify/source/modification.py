@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from crashqueue_verify.errors import DatabaseNotFound, Unreadable
-
-if TYPE_CHECKING:
-    import os
 
 
 def modified_at_us(path: str | os.PathLike[str]) -> int:
@@ -17,7 +14,7 @@ def modified_at_us(path: str | os.PathLike[str]) -> int:
 
     A writer that has its log open touches the main file at checkpoints only.
     """
-    source = Path(path).resolve()
+    source = Path(os.path.realpath(path))
     try:
         newest_ns = source.stat().st_mtime_ns
     except (FileNotFoundError, NotADirectoryError):

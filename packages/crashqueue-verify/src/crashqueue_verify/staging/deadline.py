@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from crashqueue_verify.source.ending import is_end_requested
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -24,8 +26,8 @@ class Deadline:
         self._ends_at_s = time.monotonic() + time_limit_s
 
     def is_reached(self) -> bool:
-        """Return whether the time is used up."""
-        return time.monotonic() > self._ends_at_s
+        """Return whether the time is used up, or the process is to end."""
+        return is_end_requested() or time.monotonic() > self._ends_at_s
 
     def remaining_s(self) -> float:
         """Return how much time is left, at least a second: a server takes 0 for no limit."""
