@@ -158,8 +158,18 @@ def fixtures(session: nox.Session) -> None:
         system = re.sub(r"_\d+$", "", script.stem).replace("_", "-")
         is_chosen = not session.posargs or system in session.posargs
         if is_chosen and "# /// script" in script.read_text():
-            session.install(*nox.project.load_toml(script)["dependencies"])
+            # A script for Node, or one that writes tables itself, has none.
+            if dependencies := nox.project.load_toml(script)["dependencies"]:
+                session.install(*dependencies)
             session.run("python", str(script), f"--output-directory={SAMPLES / system}")
+
+
+@nox.session
+def pages(session: nox.Session) -> None:
+    """Make the pages anew that come of profiles, rules and commands; the tests hold them to it."""
+    install_packages(session)
+    session.run("python", "-m", "crashqueue_verify.report.pages", "docs")
+    session.run("python", "docs/transcripts.py")
 
 
 @nox.session

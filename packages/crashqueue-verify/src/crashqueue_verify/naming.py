@@ -17,7 +17,7 @@ MAX_LISTED: Final = 12
 
 def suggestion(name: str, known: Iterable[str]) -> str:
     """Return "; did you mean …?" with the names that come close, or an empty text."""
-    by_folded = {other.casefold(): other for other in sorted(known)}
+    by_folded = {other.casefold(): other for other in sorted(known) if other != name}
     close = get_close_matches(name.casefold(), by_folded, n=MAX_SUGGESTIONS)
     if not close:
         return ""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from crashqueue_verify.staging.catalogue import StagedValue
     from crashqueue_verify.staging.scratch import Scratch
 
-FUNCTIONS: Final = ("time_us", "unix_us", "interval_us", "pickle_json", "regexp")
+FUNCTIONS: Final = ("time_us", "unix_us", "interval_us", "pickle_json", "json_text", "regexp")
 
 _CATALOGUE: Final = dict(
     re.findall(r"^CREATE TABLE (catalogue_\w+) \((.*?)\);", TABLES_SQL, re.MULTILINE | re.DOTALL)

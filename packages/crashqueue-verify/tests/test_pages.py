@@ -1,0 +1,51 @@
+"""The pages made from profiles, rules and commands are what they are made from."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from crashqueue_verify.report.pages import pages, write_pages
+
+DOCS = Path(__file__).parents[3] / "docs"
+AGAIN = "make it anew: nox -s pages"
+
+
+def _transcripts() -> Any:
+    spec = importlib.util.spec_from_file_location("transcripts", DOCS / "transcripts.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+TRANSCRIPTS = _transcripts()
+
+
+@pytest.mark.parametrize("name", sorted(pages()))
+def test_a_page_says_what_its_profile_says(name: str) -> None:
+    assert (DOCS / name).read_text("utf-8") == pages()[name], AGAIN
+
+
+def test_no_page_is_of_a_system_that_is_gone() -> None:
+    there = {f"systems/{page.name}" for page in (DOCS / "systems").glob("*.md")}
+    assert there == {name for name in pages() if name.startswith("systems/")}
+
+
+@pytest.mark.parametrize("name", TRANSCRIPTS.PAGES)
+def test_a_page_shows_what_its_commands_print(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    page = (DOCS / name).read_text("utf-8")
+    assert TRANSCRIPTS.replayed(page) == page, AGAIN
+
+
+def test_writing_pages_replaces_old_ones_and_removes_dead_ones(tmp_path: Path) -> None:
+    (tmp_path / "systems").mkdir()
+    (tmp_path / "systems" / "gone.md").write_text("old")
+    write_pages(tmp_path)
+    written = {str(page.relative_to(tmp_path)) for page in tmp_path.rglob("*.md")}
+    assert written == set(pages())
