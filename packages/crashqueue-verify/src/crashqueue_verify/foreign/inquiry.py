@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from crashqueue_verify.staging.deadline import Deadline
 
 MAX_COMPLAINTS: Final = 100
+MAX_CHECKED_BYTES: Final = 268_435_456
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,5 +140,7 @@ def _with_caveat(report: Report, shortened_count: int) -> Report:
 def _complaints(connection: sqlite3.Connection) -> list[str]:
     """Return what SQLite finds wrong with the file; indexes are left out, as none is read by."""
     connection.execute("PRAGMA ignore_check_constraints = ON")
+    # It loads text that lies in a column of numbers.
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_CHECKED_BYTES)
     rows = connection.execute(f"PRAGMA quick_check({MAX_COMPLAINTS})")
     return [text for (text,) in rows if text != "ok" and not text.startswith("NULL value in")]

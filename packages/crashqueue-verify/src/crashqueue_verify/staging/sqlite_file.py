@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from typing import TYPE_CHECKING, Final
 
@@ -70,16 +71,20 @@ class SqliteFile:
             except sqlite3.Error as error:
                 if rowid is None or not is_too_large(error):
                     raise
-            last = self._number(table.name, rowid, beginning, row_count)
+                last = self._number(table.name, rowid, beginning, row_count)
+                if last is None:
+                    raise
             yield [self._part(table.name, column, rowid, last) for column in columns]
             beginning = f" WHERE {rowid} > {last:d} ORDER BY {rowid}"
 
-    def _number(self, table: str, rowid: str, beginning: str, row_count: int) -> int:
-        """Return the rowid of the row behind the first `row_count` ones."""
+    def _number(self, table: str, rowid: str, beginning: str, row_count: int) -> int | None:
+        """Return the rowid of the row behind the first `row_count` ones, if the table has any."""
         numbers = f"SELECT {rowid} FROM main.{quoted(table)} NOT INDEXED{beginning}"
-        found = self._connection.execute(f"{numbers} LIMIT 1 OFFSET ?", (row_count,)).fetchone()
-        number: int = found[0]
-        return number
+        with contextlib.suppress(sqlite3.OperationalError):
+            found = self._connection.execute(f"{numbers} LIMIT 1 OFFSET ?", (row_count,))
+            number: int = found.fetchone()[0]
+            return number
+        return None
 
     def _part(self, table: str, column: str, rowid: str, number: int) -> StagedValue:
         """Return one value of a row, shortened if it is too large."""
