@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from crashqueue_verify import audit
+from crashqueue_verify.foreign.shipped import shipped_profiles
 from crashqueue_verify.report.pages import pages, write_pages
+from crashqueue_verify.report.text import render_text
 
 DOCS = Path(__file__).parents[3] / "docs"
 AGAIN = "make it anew: nox -s pages"
@@ -41,6 +45,21 @@ def test_a_page_shows_what_its_commands_print(name: str, monkeypatch: pytest.Mon
     monkeypatch.setenv("COLUMNS", "100")
     page = (DOCS / name).read_text("utf-8")
     assert TRANSCRIPTS.replayed(page) == page, AGAIN
+
+
+def test_the_readme_shows_what_the_auditor_prints(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(DOCS.parent)
+    readme = Path("README.md").read_text("utf-8")
+    found = re.search(
+        r"\$ \.venv/bin/crashqueue-verify (\S+/samples/\S+)\n(.*?)…\n", readme, re.DOTALL
+    )
+    assert found is not None
+    assert render_text(audit(found[1])).startswith(found[2])
+
+
+def test_the_readme_counts_the_systems() -> None:
+    counted = f"[{len(shipped_profiles())} other systems]"
+    assert counted in (DOCS.parent / "README.md").read_text("utf-8")
 
 
 def test_writing_pages_replaces_old_ones_and_removes_dead_ones(tmp_path: Path) -> None:
