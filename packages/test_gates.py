@@ -28,6 +28,7 @@ FORBIDDEN_IMPORTS = {
     "crashqueue_core/identity.py": "import crashqueue_verify",
     "crashqueue_core/retry.py": "import time",
     "crashqueue_verify/__init__.py": "import click",
+    "crashqueue_verify/staging/catalogue.py": "import crashqueue_verify.foreign.shipped",
 }
 
 
