@@ -26,7 +26,9 @@ QueueError
     ├── StoreIOError         STORE_IO_ERROR
     ├── StoreCorrupt         STORE_CORRUPT
     ├── StoreUnavailable     STORE_UNAVAILABLE
-    │   └── StoreNotFound    STORE_NOT_FOUND
+    │   ├── StoreNotFound    STORE_NOT_FOUND
+    │   └── ServerUnavailable    SERVER_UNAVAILABLE
+    ├── OutcomeUnknown       OUTCOME_UNKNOWN        the answer to COMMIT was lost
     ├── NotAQueueDatabase    NOT_A_QUEUE_DATABASE
     ├── FormatTooNew         FORMAT_TOO_NEW
     ├── FormatTooOld         FORMAT_TOO_OLD
@@ -34,10 +36,11 @@ QueueError
     ├── TransactionRequired  NO_TRANSACTION
     └── TransactionOpen      TRANSACTION_OPEN
 
-After any of them nothing of the refused command is in the database, with one exception: if the file
-system fails in the sync of COMMIT, the log holds all of the transaction. The queue object goes on
-without it and the command may be repeated on it; but if its process ends before it writes again,
-whoever opens the database next may find the command carried out.
+After any of them nothing of the refused command is in the database, with two exceptions. After
+OutcomeUnknown all of the command is in the database, or nothing. And if SQLite's file system fails
+in the sync of COMMIT, the log holds all of the transaction. The queue object goes on without it and
+the command may be repeated on it; but if its process ends before it writes again, whoever opens the
+database next may find the command carried out.
 """
 
 from __future__ import annotations
@@ -246,6 +249,23 @@ class StoreNotFound(StoreUnavailable):
 
     code = "STORE_NOT_FOUND"
     hint = "Check the path; submitting a job creates a database."
+
+
+class ServerUnavailable(StoreUnavailable):
+    """The server cannot be reached, or the connection broke before COMMIT was sent."""
+
+    code = "SERVER_UNAVAILABLE"
+    hint = "Try again; nothing was changed, and the queue object connects anew by itself."
+
+
+class OutcomeUnknown(StoreError):
+    """The connection broke after COMMIT was sent and before its answer came.
+
+    The data's `changes` name the jobs concerned, and the lease that a claim would have given.
+    """
+
+    code = "OUTCOME_UNKNOWN"
+    hint = "Ask again with the same idempotency key or lease, or read the job's history."
 
 
 class NotAQueueDatabase(StoreError):

@@ -29,7 +29,13 @@ class TenantQueue(JobQueue):
     """
 
     def __init__(
-        self, tenant: str, *, store: Store, clock: Clock, identity: Identity, observer: Observer
+        self,
+        tenant: str,
+        *,
+        store: Store,
+        clock: Clock | None,
+        identity: Identity,
+        observer: Observer,
     ) -> None:
         self._tenant = tenant
         self._store = store
@@ -44,7 +50,7 @@ class TenantQueue(JobQueue):
 
 
 class DurableQueue(JobQueue, Sharing, Administering, Opening):
-    """A durable job queue in one SQLite file, with at-least-once execution.
+    """A durable job queue in one SQLite file or PostgreSQL schema, with at-least-once execution.
 
     Each change is one short transaction that writes the job's row, the attempt concerned, and
     exactly one event. Threads may share one object; every process opens its own. Close it with

@@ -72,6 +72,7 @@ class Producing(Session):
         )
         checked = self._check(request)
         with self._writing(boundaries.SUBMIT) as transaction:
+            transaction.expect([(checked.tenant, checked.idempotency_key)])
             gate = AdmissionGate(transaction)
             return self._submit_one(transaction, gate, checked, self._now_us(transaction))
 
@@ -83,6 +84,7 @@ class Producing(Session):
         checked = [self._check_at(index, request) for index, request in enumerate(requests)]
         check_integer("the number of requests", len(checked), 0, MAX_BATCH)
         with self._writing(boundaries.SUBMIT) as transaction:
+            transaction.expect((each.tenant, each.idempotency_key) for each in checked)
             gate, now_us = AdmissionGate(transaction), self._now_us(transaction)
             return tuple(
                 self._submit_at(index, transaction, gate, request, now_us)

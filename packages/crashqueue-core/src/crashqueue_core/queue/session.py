@@ -10,7 +10,7 @@ from crashqueue_core.clock import Clock
 from crashqueue_core.errors import JobNotFound
 from crashqueue_core.identity import Identity
 from crashqueue_core.lifecycle import Transition
-from crashqueue_core.limits import check_count, is_name
+from crashqueue_core.limits import is_name
 from crashqueue_core.model import Job
 from crashqueue_core.store.protocol import Reader, Store, Transaction
 
@@ -19,7 +19,7 @@ class Session:
     """An open queue database with the sources of its time and names, whole or of one tenant."""
 
     _store: Store
-    _clock: Clock
+    _clock: Clock | None
     _identity: Identity
     _observer: Observer
     _tenant: str | None = None
@@ -36,9 +36,7 @@ class Session:
         return self._store.reading(self._tenant)
 
     def _now_us(self, transaction: Transaction) -> int:
-        # The queue's time never goes back, whatever the clock does: see format.md, "Time".
-        reading_us = check_count("the clock's reading", self._clock.now_us())
-        return max(reading_us, transaction.latest_event_at_us())
+        return transaction.now_us(self._clock)
 
 
 def apply_all(transaction: Transaction, transitions: Sequence[Transition]) -> tuple[Job, ...]:

@@ -6,7 +6,6 @@ operator's, and no part of a tenant's view.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -18,6 +17,7 @@ from crashqueue_core.queue.session import require_job
 from crashqueue_core.queue.working import lease_claim, result_digest
 from crashqueue_core.request import check_request
 from crashqueue_core.retry import RetryPolicy
+from crashqueue_core.store.protocol import EngineConnection
 
 
 class Sharing(Producing):
@@ -25,7 +25,7 @@ class Sharing(Producing):
 
     def submit_within(
         self,
-        connection: sqlite3.Connection,
+        connection: EngineConnection,
         *,
         idempotency_key: str,
         job_type: str,
@@ -67,7 +67,7 @@ class Sharing(Producing):
         lease_token: str,
         result: JSONValue = None,
         fence: int | None = None,
-    ) -> Iterator[sqlite3.Connection]:
+    ) -> Iterator[EngineConnection]:
         """Write an effect into the queue's own database and finish the job in the same commit.
 
         Yields the queue's connection inside an open write transaction. Leaving the block commits

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-import sqlite3
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
-from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
-from crashqueue_core.boundaries import CommitBoundaries, Observer
+from crashqueue_core.boundaries import CommitBoundaries
+from crashqueue_core.clock import Clock
+from crashqueue_core.errors import StoreError
 from crashqueue_core.lifecycle import TenantTransition, Transition
 from crashqueue_core.model import Attempt, Event, Job, JobState, Tenant
+
+EngineConnection = Any
+"""A connection of the engine's own module: sqlite3.Connection, or psycopg.Connection."""
 
 
 class Reader(Protocol):
@@ -57,8 +61,12 @@ class Reader(Protocol):
 class Transaction(Reader, Protocol):
     """Reads and writes that become durable together or not at all."""
 
-    def latest_event_at_us(self) -> int:
-        """Return the time of the database's last event, or 0 when there is none."""
+    def now_us(self, clock: Clock | None) -> int:
+        """Return the time of this transaction's steps by `clock`, or by the engine's own clock."""
+        ...
+
+    def expect(self, submissions: Iterable[tuple[str, str]]) -> None:
+        """Prepare for submissions under these pairs of tenant and idempotency key."""
         ...
 
     def active_jobs(self, tenant: str, at_most: int) -> int:
@@ -112,11 +120,11 @@ class Store(Protocol):
         """Return a view for reads."""
         ...
 
-    def joining(self, connection: sqlite3.Connection) -> AbstractContextManager[Transaction]:
+    def joining(self, connection: EngineConnection) -> AbstractContextManager[Transaction]:
         """Return the caller's own open transaction on the same database."""
         ...
 
-    def lent_connection(self) -> AbstractContextManager[sqlite3.Connection]:
+    def lent_connection(self) -> AbstractContextManager[EngineConnection]:
         """Return the connection of the write transaction that is open, unable to end it."""
         ...
 
@@ -124,12 +132,19 @@ class Store(Protocol):
         """Close the database; closing twice is allowed."""
         ...
 
-
-class StoreOpener(Protocol):
-    """What opens a Store: an engine's class, or anything that is called like one."""
-
-    def __call__(
-        self, path: Path, *, busy_timeout_us: int, create: bool, observer: Observer
-    ) -> Store:
-        """Open, or with `create` make, the database at `path`; raise a StoreError otherwise."""
+    def may_repeat(self, error: StoreError, /) -> bool:
+        """Whether nothing happened, and the same command may do better at once."""
         ...
+
+    def listening(self, wake: Callable[[], None], /) -> AbstractContextManager[object]:
+        """Call `wake`, in the block, when there may be something new to claim; or never."""
+        ...
+
+
+StoreOpener = Callable[..., Store]
+"""What opens a Store: an engine's class, or anything that is called like one.
+
+It is given the path or address, and the options `busy_timeout_us`, `create` and `observer`; for an
+address of a server `schema` as well. It opens or, with `create`, makes the database, or raises a
+StoreError.
+"""

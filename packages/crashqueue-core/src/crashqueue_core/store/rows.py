@@ -1,4 +1,4 @@
-"""Between rows of the SQLite tables and the queue's values. Columns are listed once, here."""
+"""Between rows of the tables and the queue's values. Columns are listed once, here."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ UPSERT_TENANT: Final = (
     f"{_insert('tenants', TENANT_COLUMNS)} ON CONFLICT (tenant) DO UPDATE SET "
     "active_limit = excluded.active_limit, updated_at_us = excluded.updated_at_us, "
     "history_length = excluded.history_length, history_digest = excluded.history_digest "
-    "WHERE history_length = excluded.history_length - 1"
+    "WHERE tenants.history_length = excluded.history_length - 1"
 )
 
 # The history length repeats the condition under which the step was decided: a row that changed

@@ -6,12 +6,12 @@ import os
 import sqlite3
 import threading
 import weakref
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 
 from crashqueue_core.boundaries import CommitBoundaries, Observer
-from crashqueue_core.errors import StoreClosed, TransactionOpen, TransactionRequired
+from crashqueue_core.errors import StoreClosed, StoreError, TransactionOpen, TransactionRequired
 from crashqueue_core.store.sqlite_borrowed import plain_text, require_transaction_on, savepoint
 from crashqueue_core.store.sqlite_errors import store_error
 from crashqueue_core.store.sqlite_file import Connect, connect, open_database
@@ -101,6 +101,14 @@ class SqliteStore:
             connection.set_authorizer(None)
         if not connection.in_transaction:
             raise TransactionRequired("the transaction ended inside the acknowledging block")
+
+    def may_repeat(self, _error: StoreError, /) -> bool:
+        """Never: SQLite has waited already for whatever may pass."""
+        return False
+
+    def listening(self, _wake: Callable[[], None], /) -> AbstractContextManager[object]:
+        """Wake nobody: a file tells nothing. Workers ask it."""
+        return nullcontext()
 
     def _require_usable(self) -> None:
         # Asked before locking as well: in a forked child the lock's holder may not exist.

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterable
 from operator import itemgetter
+from typing import Final
 
+from crashqueue_core.clock import Clock, SystemClock
 from crashqueue_core.errors import StoreCorrupt
 from crashqueue_core.lifecycle import TenantTransition, Transition
+from crashqueue_core.limits import check_count
 from crashqueue_core.model import Attempt, Event, Job, JobState, Tenant
 from crashqueue_core.store import queries
 from crashqueue_core.store.rows import (
@@ -29,6 +33,8 @@ from crashqueue_core.store.rows import (
     upserted_tenant,
 )
 from crashqueue_core.store.sqlite_errors import store_error
+
+_MACHINE: Final = SystemClock()
 
 Ranked = tuple[tuple[int, int, int], Job]
 """A claimable job behind its rank; the least rank is claimed first."""
@@ -115,6 +121,17 @@ class SqliteStatements:
         """Return the tenant's number of active jobs, counted up to `at_most`."""
         rows = self._rows(queries.ACTIVE_JOBS, tenant, at_most)
         return int(rows[0][0])
+
+    def now_us(self, clock: Clock | None) -> int:
+        """Return the clock's reading (without one, the machine's) in microseconds.
+
+        The queue's time never goes back, whatever the clock does: see format.md, "Time".
+        """
+        reading_us = check_count("the clock's reading", (clock or _MACHINE).now_us())
+        return max(reading_us, self.latest_event_at_us())
+
+    def expect(self, submissions: Iterable[tuple[str, str]]) -> None:
+        """Do nothing: the write lock is held already, and reads cost no round trip."""
 
     def latest_event_at_us(self) -> int:
         """Return the time of the database's last event, or 0 when there is none."""

@@ -1,0 +1,79 @@
+"""From PostgreSQL's SQLSTATE codes to the queue's errors."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import psycopg
+
+from crashqueue_core.errors import (
+    InvalidArgument,
+    QueueError,
+    ServerUnavailable,
+    StoreBusy,
+    StoreCorrupt,
+    StoreError,
+    StoreFull,
+    StoreIOError,
+    StoreReadOnly,
+    TransactionRequired,
+)
+
+# https://www.postgresql.org/docs/current/errcodes-appendix.html; the first two characters of a code
+# are its class, which answers for the codes that are not listed.
+_BY_CODE: Final[dict[str, tuple[type[StoreError], str]]] = {
+    "08": (ServerUnavailable, "the connection to the server failed"),
+    "57P01": (ServerUnavailable, "the server ended the connection"),
+    "57P02": (ServerUnavailable, "the server crashed"),
+    "57P03": (ServerUnavailable, "the server does not take connections now"),
+    "57P05": (ServerUnavailable, "the server ended the connection, which was idle"),
+    "25P03": (ServerUnavailable, "the server ended the connection, whose transaction was idle"),
+    "40": (StoreBusy, "the server undid the transaction in favour of another one"),
+    "55P03": (StoreBusy, "another transaction holds the row"),
+    "57014": (StoreBusy, "the server cancelled the statement"),
+    "53300": (StoreBusy, "the server has no connection left"),
+    "53": (StoreIOError, "the server lacks a resource"),
+    "53100": (StoreFull, "the server's disk is full"),
+    "25006": (StoreReadOnly, "the server takes no writes"),
+    "42501": (StoreReadOnly, "the role may not do this"),
+    "25P01": (TransactionRequired, "the transaction had ended"),
+    "25P02": (TransactionRequired, "the transaction had failed already"),
+    "3B001": (TransactionRequired, "the transaction had ended"),
+    "XX001": (StoreCorrupt, "the server found damaged data"),
+    "XX002": (StoreCorrupt, "the server found a damaged index"),
+    "22": (StoreCorrupt, "the row that changes is not where its history says it is"),
+    "23": (StoreCorrupt, "a row contradicts the database format"),
+    "42": (StoreCorrupt, "the tables are not those of the database format"),
+    "3F": (StoreCorrupt, "the tables are not those of the database format"),
+}
+_UNDONE: Final = ("40001", "40P01")  # serialization failure, deadlock
+
+
+def store_error(error: psycopg.Error) -> QueueError:
+    """Return the queue's error for one of psycopg's; the server's code is in its data."""
+    code = error.sqlstate
+    if code is None:
+        return _without_code(error)
+    kind, sentence = (
+        _BY_CODE.get(code)
+        or _BY_CODE.get(code[:2])
+        or (StoreIOError, "PostgreSQL refused the statement")
+    )
+    return kind(f"{sentence}: {_first_line(error)}", sqlstate=code)
+
+
+def is_undone(error: StoreError) -> bool:
+    """Whether the server undid a transaction that may do better at once."""
+    return isinstance(error, StoreBusy) and error.data.get("sqlstate") in _UNDONE
+
+
+def _without_code(error: psycopg.Error) -> QueueError:
+    if isinstance(error, psycopg.DataError):
+        return InvalidArgument(f"PostgreSQL cannot hold this text: {error}", argument="text")
+    if isinstance(error, psycopg.OperationalError):
+        return ServerUnavailable(f"the server cannot be reached: {_first_line(error)}")
+    return StoreIOError(f"PostgreSQL cannot be used so: {_first_line(error)}")
+
+
+def _first_line(error: psycopg.Error) -> str:
+    return str(error).partition("\n")[0] or type(error).__name__

@@ -1,0 +1,66 @@
+"""The store's own connection: made anew when it broke, and never ended by a forked child."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import psycopg
+from psycopg.pq import PipelineStatus, TransactionStatus
+
+from crashqueue_core.store.postgres_errors import store_error
+
+Connection = psycopg.Connection[Any]
+Connect = Callable[[str], Connection]
+
+
+def connect(address: str, /) -> Connection:
+    """Return a connection that begins no transaction by itself."""
+    return psycopg.connect(address, autocommit=True, client_encoding="utf8")
+
+
+class Line:
+    """One connection to the server at `address`."""
+
+    def __init__(self, address: str, connect: Connect) -> None:
+        self._address = address
+        self._connect = connect
+        self._process_id = os.getpid()
+        self._connection = self._connected()
+
+    def connection(self) -> Connection:
+        """Return the connection, which is a new one if the old one is known to be broken."""
+        if self._connection.closed:
+            self._connection = self._connected()
+        return self._connection
+
+    def end_transaction(self) -> None:
+        """Undo a transaction that is open, or part with a connection that cannot."""
+        if not self._is_idle():
+            with suppress(psycopg.Error):
+                self._connection.execute("ROLLBACK")
+            if not self._is_idle():
+                self._connection.close()
+
+    def close(self) -> None:
+        """Close the connection; in a forked child, only the child's share in it."""
+        if os.getpid() != self._process_id and not self._connection.closed:
+            # Closing says goodbye to the server, in the parent's name. Let it be said to nobody.
+            nobody = os.open(os.devnull, os.O_RDWR)
+            os.dup2(nobody, self._connection.fileno())
+            os.close(nobody)
+        with suppress(psycopg.Error):
+            self._connection.close()
+
+    def _is_idle(self) -> bool:
+        info = self._connection.info
+        is_in_step = info.pipeline_status is PipelineStatus.OFF
+        return is_in_step and info.transaction_status is TransactionStatus.IDLE
+
+    def _connected(self) -> Connection:
+        try:
+            return self._connect(self._address)
+        except psycopg.Error as error:
+            raise store_error(error) from error

@@ -1,0 +1,120 @@
+"""Opening and creating the queue's schema. A schema that is not ours is refused untouched."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, Final
+
+import psycopg
+
+from crashqueue_core.errors import (
+    FormatTooNew,
+    FormatTooOld,
+    InvalidArgument,
+    NotAQueueDatabase,
+    StoreCorrupt,
+    StoreNotFound,
+)
+from crashqueue_core.store.postgres_errors import store_error
+
+APPLICATION: Final = "crashqueuelab"
+FORMAT_VERSION: Final = 2
+
+_SCHEMA: Final = Path(__file__).with_name("postgres_schema.sql")
+_CREATION_LOCK: Final = 0x43514C42
+"""The first key of the advisory lock under which schemas are created; the second is the name's."""
+
+_NAME: Final = re.compile(r"(?!pg_)[a-z_][a-z0-9_]{0,49}")
+_RELATIONS: Final = (
+    "SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace "
+    "WHERE n.nspname = %s"
+)
+
+Connection = psycopg.Connection[Any]
+
+
+def checked_schema(schema: object) -> str:
+    """Return `schema` if it is a name that needs no quotes and is not the server's own."""
+    if isinstance(schema, str) and _NAME.fullmatch(schema):
+        return schema
+    raise InvalidArgument(
+        "schema must be 1 to 50 lower-case letters, digits and underscores, beginning with neither "
+        "a digit nor pg_",
+        argument="schema",
+    )
+
+
+def open_schema(connection: Connection, schema: str, *, create: bool) -> None:
+    """Find the queue in the schema, or with `create` make it, whole or not at all.
+
+    Raises StoreNotFound, NotAQueueDatabase, FormatTooOld or FormatTooNew with nothing touched, and
+    any other StoreError that opening can meet.
+    """
+    try:
+        if not _is_present(connection, schema):
+            if not create:
+                raise StoreNotFound("there is no queue in this schema", schema=schema)
+            _create(connection, schema)
+    except psycopg.Error as error:
+        raise store_error(error) from error
+
+
+def _is_present(connection: Connection, schema: str) -> bool:
+    """Return whether the queue is there; False where the schema is absent or empty."""
+    relations = {name for (name,) in connection.execute(_RELATIONS, (schema,))}
+    if not relations:
+        return False
+    _check_identity(_identity(connection, schema) if "format" in relations else None, schema)
+    return True
+
+
+def _identity(connection: Connection, schema: str) -> tuple[object, object] | None:
+    try:
+        sql = f'SELECT application, version FROM "{schema}".format'.encode()
+        rows = connection.execute(sql).fetchall()
+    except (psycopg.errors.UndefinedColumn, psycopg.errors.WrongObjectType):
+        return None
+    return rows[0] if len(rows) == 1 else None
+
+
+def _check_identity(identity: tuple[object, object] | None, schema: str) -> None:
+    if identity is None or identity[0] != APPLICATION:
+        raise NotAQueueDatabase("the schema holds somebody else's tables", schema=schema)
+    version = identity[1]
+    if not isinstance(version, int) or version < 1:
+        raise StoreCorrupt(f"the schema has format {version}, which never existed", schema=schema)
+    if version < FORMAT_VERSION:
+        raise FormatTooOld(
+            f"the schema has format {version}, from before the first release",
+            schema=schema,
+            format_version=version,
+        )
+    if version > FORMAT_VERSION:
+        raise FormatTooNew(
+            f"the schema has format {version}; this version knows {FORMAT_VERSION}",
+            schema=schema,
+            format_version=version,
+        )
+
+
+def _create(connection: Connection, schema: str) -> None:
+    with connection.transaction():
+        connection.execute(
+            "SELECT pg_advisory_xact_lock(%s, hashtext(%s))", (_CREATION_LOCK, schema)
+        )
+        # Another process may have created it while this one waited for the lock.
+        if _is_present(connection, schema):
+            return
+        _require_utf8(connection)
+        exists = connection.execute("SELECT 1 FROM pg_namespace WHERE nspname = %s", (schema,))
+        if exists.fetchone() is None:
+            connection.execute(f'CREATE SCHEMA "{schema}"'.encode())
+        connection.execute(f'SET LOCAL search_path TO "{schema}"'.encode())
+        connection.execute(_SCHEMA.read_bytes())
+
+
+def _require_utf8(connection: Connection) -> None:
+    encoding = connection.execute("SHOW server_encoding").fetchone()
+    if encoding != ("UTF8",):
+        raise NotAQueueDatabase("the database's encoding is not UTF8, which payloads need")

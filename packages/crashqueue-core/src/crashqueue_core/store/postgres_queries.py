@@ -1,0 +1,126 @@
+"""The queue's SQL on PostgreSQL, for one schema: over all of it or within one tenant.
+
+Every table is named with its schema, so that the statements mean the same on a borrowed connection
+and behind a pooler, whatever the search path is. The first parameter of a query that a tenant's
+view narrows is the tenant.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from crashqueue_core.store.rows import (
+    ATTEMPT_COLUMNS,
+    EVENT_COLUMNS,
+    JOB_COLUMNS,
+    TENANT_COLUMNS,
+)
+
+BEGIN: Final = "BEGIN ISOLATION LEVEL READ COMMITTED"
+COMMIT: Final = "COMMIT"
+ROLLBACK: Final = "ROLLBACK"
+CLOCK: Final = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
+NOTIFY: Final = "SELECT pg_notify(%s, '')"
+_ACTIVE: Final = "state IN ('QUEUED', 'LEASED', 'RETRY_WAIT')"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostgresQueries:
+    """The SELECTs of one schema; those that lock end in FOR UPDATE."""
+
+    job: str
+    locked_job: str
+    jobs_after: str
+    count_by_state: str
+    claimable: str
+    expired: str
+    due_retries: str
+    jobs_by_keys: str
+    locked_submissions: str
+    active_jobs: str
+    attempts: str
+    attempt: str
+    events: str
+    tenant: str
+    tenants: str
+    tenant_events: str
+
+
+@cache
+def postgres_queries(schema: str, *, within_tenant: bool) -> PostgresQueries:
+    """Return the queries of the schema, narrowed to a tenant or not."""
+    jobs, attempts = f'"{schema}".jobs', f'"{schema}".attempts'
+    events, tenants = f'"{schema}".events', f'"{schema}".tenants'
+    scope, active = ("tenant = %s AND ", f"{_ACTIVE} AND ") if within_tenant else ("", "")
+    sequence = "submission_sequence" if within_tenant else "job_number"
+    job = f"SELECT {JOB_COLUMNS} FROM {jobs}"
+    return PostgresQueries(
+        job=f"{job} WHERE {scope}job_id = %s",
+        locked_job=f"{job} WHERE {scope}job_id = %s FOR UPDATE",
+        jobs_after=(
+            f"SELECT {JOB_COLUMNS}, {sequence} FROM {jobs} WHERE {scope}{sequence} > %s "
+            "AND (%s::text IS NULL OR state = %s) AND (%s::text IS NULL OR job_type = %s) "
+            f"ORDER BY {sequence} LIMIT %s"
+        ),
+        count_by_state=(
+            f"SELECT state, count(*) FROM {jobs} WHERE {scope}TRUE GROUP BY state ORDER BY state"
+        ),
+        claimable=_claimable(jobs, scope, active),
+        expired=(
+            f"{job} WHERE {scope}{active}state = 'LEASED' AND lease_expires_at_us <= %s "
+            "ORDER BY lease_expires_at_us, job_number LIMIT %s FOR UPDATE SKIP LOCKED"
+        ),
+        due_retries=(
+            f"{job} WHERE {scope}{active}state = 'RETRY_WAIT' AND due_at_us <= %s "
+            "ORDER BY due_at_us, job_number LIMIT %s FOR UPDATE SKIP LOCKED"
+        ),
+        jobs_by_keys=(
+            f"{job} WHERE (tenant, idempotency_key) IN "
+            "(SELECT * FROM unnest(%s::text[], %s::text[]))"
+        ),
+        locked_submissions=(
+            f'SELECT tenant, last_sequence FROM "{schema}".submissions '
+            "WHERE tenant = ANY(%s::text[]) ORDER BY tenant FOR UPDATE"
+        ),
+        active_jobs=(
+            f"SELECT count(*) FROM (SELECT 1 FROM {jobs} WHERE tenant = %s AND {_ACTIVE} LIMIT %s)"
+            " AS active"
+        ),
+        attempts=f"SELECT {ATTEMPT_COLUMNS} FROM {attempts} WHERE job_id = %s "
+        "ORDER BY attempt_number",
+        attempt=f"SELECT {ATTEMPT_COLUMNS} FROM {attempts} "
+        "WHERE job_id = %s AND attempt_number = %s",
+        events=f"SELECT {EVENT_COLUMNS} FROM {events} WHERE job_id = %s ORDER BY event_number",
+        tenant=f"SELECT {TENANT_COLUMNS} FROM {tenants} WHERE tenant = %s",
+        tenants=f"SELECT {TENANT_COLUMNS} FROM {tenants} WHERE tenant = ANY(%s::text[])",
+        tenant_events=f"SELECT {EVENT_COLUMNS} FROM {events} "
+        "WHERE job_id IS NULL AND tenant = %s ORDER BY event_number",
+    )
+
+
+def _claimable(jobs: str, scope: str, active: str) -> str:
+    """Return the query of claims; its parameters: tenant if any, version, due by, limit, limit.
+
+    One priority at a time, as on SQLite. The priorities are found one by one, and the outer LIMIT
+    ends the search, so that no row is locked beyond those that are claimed. A row that another
+    claim holds is passed over; one that it has just changed is looked at again, and not found
+    QUEUED any more.
+    """
+    queued = f"{scope}{active}state = 'QUEUED' AND checkpoint_version = (SELECT version FROM asked)"
+    given = "tenant, version, due_by" if scope else "version, due_by"
+    values = "%s::text, %s::bigint, %s::bigint" if scope else "%s::bigint, %s::bigint"
+    queued = queued.replace("%s", "(SELECT tenant FROM asked)")
+    return (
+        f"WITH RECURSIVE asked ({given}) AS (VALUES ({values})), levels (priority) AS ("
+        f"(SELECT max(priority) FROM {jobs} WHERE {queued}) UNION ALL "
+        f"SELECT (SELECT max(priority) FROM {jobs} "
+        f"WHERE {queued} AND priority < levels.priority) FROM levels "
+        "WHERE levels.priority IS NOT NULL) "
+        "SELECT claimable.* FROM levels CROSS JOIN LATERAL ("
+        f"SELECT {JOB_COLUMNS}, job_number FROM {jobs} "
+        f"WHERE {queued} AND priority = levels.priority "
+        "AND due_at_us <= (SELECT due_by FROM asked) "
+        "ORDER BY due_at_us, job_number LIMIT %s FOR UPDATE SKIP LOCKED) AS claimable LIMIT %s"
+    )
