@@ -55,6 +55,7 @@ def limit_active_jobs(
             tenant=tenant.tenant,
             active_jobs=active_jobs,
         )
+    now_us = max(now_us, tenant.updated_at_us)
     state = AdmissionState.UNLIMITED if active_limit is None else AdmissionState.LIMITED
     event = next_event(
         tenant=tenant.tenant,

@@ -10,7 +10,14 @@ from crashqueue_core.errors import (
     LeaseBusy,
     NotClaimable,
 )
-from crashqueue_core.lifecycle.transition import AttemptEnd, Transition, attempt_end, illegal, step
+from crashqueue_core.lifecycle.transition import (
+    AttemptEnd,
+    Transition,
+    attempt_end,
+    illegal,
+    present_us,
+    step,
+)
 from crashqueue_core.model import Attempt, AttemptOutcome, EventKind, Job, JobState
 
 
@@ -25,6 +32,7 @@ class Claimant:
 
 def claim(job: Job, claimant: Claimant, *, lease_token: str, now_us: int) -> Transition:
     """QUEUED → LEASED, when due, compatible and with attempts left; opens the next attempt."""
+    now_us = present_us(job, now_us)
     if job.state is not JobState.QUEUED or job.due_at_us > now_us:
         raise illegal(job, "claimed")
     _require_compatible(job, claimant)
@@ -33,6 +41,7 @@ def claim(job: Job, claimant: Claimant, *, lease_token: str, now_us: int) -> Tra
 
 def claim_by_name(job: Job, claimant: Claimant, *, lease_token: str, now_us: int) -> Transition:
     """QUEUED → LEASED, or a LEASED job past its deadline → LEASED with the next attempt."""
+    now_us = present_us(job, now_us)
     _require_claimable(job, now_us)
     _require_compatible(job, claimant)
     return _lease(job, claimant, lease_token, now_us)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crashqueue_core.errors import AlreadyFinished, IdempotencyConflict, NotDeadLetter
 from crashqueue_core.history import event_digest, next_event
-from crashqueue_core.lifecycle.transition import Facts, Transition, end_attempt, step
+from crashqueue_core.lifecycle.transition import Facts, Transition, end_attempt, present_us, step
 from crashqueue_core.model import GENESIS_DIGEST, AttemptOutcome, EventKind, Job, JobState
 from crashqueue_core.request import CheckedRequest
 
@@ -84,6 +84,7 @@ def cancel(job: Job, *, now_us: int) -> Transition | None:
         raise AlreadyFinished(
             f"the job is {job.state} and cannot be cancelled", job_id=job.job_id, state=job.state
         )
+    now_us = present_us(job, now_us)
     kind, state, fence = EventKind.CANCELLED, JobState.CANCELLED, job.fence + 1
     if job.state is JobState.LEASED:
         outcome = AttemptOutcome.CANCELLED
@@ -98,6 +99,7 @@ def redrive(job: Job, *, attempt_budget: int, now_us: int) -> Transition:
         raise NotDeadLetter(
             f"the job is {job.state}, not a dead letter", job_id=job.job_id, state=job.state
         )
+    now_us = present_us(job, now_us)
     return step(
         job,
         EventKind.REDRIVEN,

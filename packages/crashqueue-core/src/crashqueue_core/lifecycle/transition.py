@@ -35,6 +35,14 @@ class Transition:
     opened: Attempt | None = None
 
 
+def present_us(job: Job, now_us: int) -> int:
+    """Return the time of a step that is taken at `now_us`.
+
+    The history of a job never goes back, whatever clocks do: see format.md, "Time".
+    """
+    return max(now_us, job.updated_at_us)
+
+
 def step(
     job: Job,
     kind: EventKind,

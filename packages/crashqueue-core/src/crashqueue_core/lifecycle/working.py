@@ -10,12 +10,20 @@ import json
 
 from crashqueue_core.errors import ResultConflict
 from crashqueue_core.lifecycle.lease import LeaseClaim, lease_lost, require_live_lease
-from crashqueue_core.lifecycle.transition import Facts, Transition, end_attempt, retry_or_bury, step
+from crashqueue_core.lifecycle.transition import (
+    Facts,
+    Transition,
+    end_attempt,
+    present_us,
+    retry_or_bury,
+    step,
+)
 from crashqueue_core.model import Attempt, AttemptOutcome, EventKind, Job, JobState
 
 
 def renew_lease(job: Job, *, lease: LeaseClaim, lease_duration_us: int, now_us: int) -> Transition:
     """LEASED → LEASED with a deadline that is later, or the same, but never earlier."""
+    now_us = present_us(job, now_us)
     expires_at_us = require_live_lease(job, lease, now_us)
     lease_expires_at_us = max(expires_at_us, now_us + lease_duration_us)
     facts: Facts = {
@@ -42,6 +50,7 @@ def checkpoint(
     now_us: int,
 ) -> Transition:
     """LEASED → LEASED with what the next attempt is to continue from."""
+    now_us = present_us(job, now_us)
     require_live_lease(job, lease, now_us)
     if checkpoint_version is None:
         checkpoint_version = job.checkpoint_version
@@ -64,6 +73,7 @@ def checkpoint(
 
 def succeed(job: Job, *, lease: LeaseClaim, result_digest: str | None, now_us: int) -> Transition:
     """LEASED → SUCCEEDED."""
+    now_us = present_us(job, now_us)
     require_live_lease(job, lease, now_us)
     facts: Facts = {"lease_token": lease.lease_token, "result_digest": result_digest}
     return end_attempt(
@@ -96,6 +106,7 @@ def repeat_success(
 
 def fail(job: Job, *, lease: LeaseClaim, error: str, retryable: bool, now_us: int) -> Transition:
     """LEASED → RETRY_WAIT, or → DEAD_LETTER when final or the budget is used up."""
+    now_us = present_us(job, now_us)
     require_live_lease(job, lease, now_us)
     return retry_or_bury(
         job,
@@ -110,6 +121,7 @@ def fail(job: Job, *, lease: LeaseClaim, error: str, retryable: bool, now_us: in
 
 def release(job: Job, *, lease: LeaseClaim, now_us: int) -> Transition:
     """LEASED → QUEUED without cost: the attempt is forgiven, and the job keeps its place."""
+    now_us = present_us(job, now_us)
     require_live_lease(job, lease, now_us)
     return end_attempt(
         job,

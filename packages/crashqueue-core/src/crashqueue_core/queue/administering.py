@@ -5,12 +5,13 @@ from __future__ import annotations
 from crashqueue_core import boundaries, lifecycle
 from crashqueue_core.limits import MAX_COUNT, check_count, check_name
 from crashqueue_core.model import Event, Tenant
-from crashqueue_core.queue.session import Session
+from crashqueue_core.queue.session import Session, repeatable
 
 
 class Administering(Session):
     """Operations of whoever runs the queue for several tenants."""
 
+    @repeatable
     def limit_active_jobs(self, *, tenant: str, active_limit: int | None) -> Tenant:
         """Set, change or (with None) lift the limit of the tenant's active jobs.
 
@@ -30,11 +31,13 @@ class Administering(Session):
             transaction.change_tenant(transition)
         return transition.tenant
 
+    @repeatable
     def tenant(self, tenant: str) -> Tenant:
         """Return the tenant and its limit; one that was never limited has no history."""
         with self._reading() as reader:
             return reader.tenant(check_name("tenant", tenant)) or lifecycle.new_tenant(tenant)
 
+    @repeatable
     def tenant_history(self, tenant: str) -> tuple[Event, ...]:
         """Return the events of the tenant's limit, first to last."""
         with self._reading() as reader:

@@ -14,7 +14,7 @@ from crashqueue_core.limits import (
     check_lease,
 )
 from crashqueue_core.model import Job
-from crashqueue_core.queue.session import Session, apply_all, require_job
+from crashqueue_core.queue.session import Session, apply_all, repeatable, require_job
 from crashqueue_core.store.protocol import Transaction
 
 FIRST_VERSION = (1,)
@@ -47,6 +47,7 @@ class Claiming(Session):
         )
         return claimed[0] if claimed else None
 
+    @repeatable
     def claim_many(
         self,
         *,
@@ -69,6 +70,7 @@ class Claiming(Session):
             ]
             return apply_all(transaction, transitions)
 
+    @repeatable
     def claim_job(
         self,
         *,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from crashqueue_core import boundaries, lifecycle
 from crashqueue_core.canonical import JSONValue
 from crashqueue_core.errors import AdmissionFull, IdempotencyConflict, InvalidArgument
 from crashqueue_core.limits import MAX_ATTEMPTS, MAX_BATCH, check_integer
 from crashqueue_core.model import DEFAULT_TENANT, Job, JobRequest, Submission
-from crashqueue_core.queue.session import Session, require_job
+from crashqueue_core.queue.session import Session, repeatable, require_job
 from crashqueue_core.request import CheckedRequest, check_request
 from crashqueue_core.retry import RetryPolicy
 from crashqueue_core.store.protocol import Transaction
@@ -70,11 +70,7 @@ class Producing(Session):
             checkpoint_version=checkpoint_version,
             tenant=tenant,
         )
-        checked = self._check(request)
-        with self._writing(boundaries.SUBMIT) as transaction:
-            transaction.expect([(checked.tenant, checked.idempotency_key)])
-            gate = AdmissionGate(transaction)
-            return self._submit_one(transaction, gate, checked, self._now_us(transaction))
+        return self._submit_checked(self._check(request))
 
     def submit_many(self, requests: Iterable[JobRequest]) -> tuple[Submission, ...]:
         """Submit up to 10,000 jobs in one durable commit, in order; all of them or none.
@@ -83,14 +79,9 @@ class Producing(Session):
         """
         checked = [self._check_at(index, request) for index, request in enumerate(requests)]
         check_integer("the number of requests", len(checked), 0, MAX_BATCH)
-        with self._writing(boundaries.SUBMIT) as transaction:
-            transaction.expect((each.tenant, each.idempotency_key) for each in checked)
-            gate, now_us = AdmissionGate(transaction), self._now_us(transaction)
-            return tuple(
-                self._submit_at(index, transaction, gate, request, now_us)
-                for index, request in enumerate(checked)
-            )
+        return self._submit_all_checked(checked)
 
+    @repeatable
     def cancel(self, *, job_id: str) -> Job:
         """Cancel a job that has not finished, and revoke its lease if it has one.
 
@@ -107,6 +98,7 @@ class Producing(Session):
             transaction.apply(transition)
         return transition.job
 
+    @repeatable
     def redrive(self, *, job_id: str, attempt_budget: int) -> Job:
         """Queue a dead letter again with `attempt_budget` (1 to 1,000) further attempts.
 
@@ -121,6 +113,23 @@ class Producing(Session):
             AdmissionGate(transaction).admit(job.tenant)
             transaction.apply(transition)
         return transition.job
+
+    @repeatable
+    def _submit_checked(self, request: CheckedRequest) -> Submission:
+        with self._writing(boundaries.SUBMIT) as transaction:
+            transaction.expect([(request.tenant, request.idempotency_key)])
+            gate = AdmissionGate(transaction)
+            return self._submit_one(transaction, gate, request, self._now_us(transaction))
+
+    @repeatable
+    def _submit_all_checked(self, requests: Sequence[CheckedRequest]) -> tuple[Submission, ...]:
+        with self._writing(boundaries.SUBMIT) as transaction:
+            transaction.expect((each.tenant, each.idempotency_key) for each in requests)
+            gate, now_us = AdmissionGate(transaction), self._now_us(transaction)
+            return tuple(
+                self._submit_at(index, transaction, gate, request, now_us)
+                for index, request in enumerate(requests)
+            )
 
     def _check(self, request: JobRequest) -> CheckedRequest:
         checked = check_request(request, self._tenant or DEFAULT_TENANT)

@@ -5,29 +5,33 @@ from __future__ import annotations
 from crashqueue_core.errors import InvalidArgument
 from crashqueue_core.limits import MAX_BATCH, check_integer, check_name
 from crashqueue_core.model import Attempt, Event, Job, JobPage, JobState
-from crashqueue_core.queue.session import Session, require_job
+from crashqueue_core.queue.session import Session, repeatable, require_job
 
 
 class Reading(Session):
     """Operations of whoever wants to know."""
 
+    @repeatable
     def get(self, job_id: str) -> Job:
         """Return the job, or raise JobNotFound."""
         with self._reading() as reader:
             return require_job(reader, job_id)
 
+    @repeatable
     def attempts(self, job_id: str) -> tuple[Attempt, ...]:
         """Return the job's attempts, first to last, or raise JobNotFound."""
         with self._reading() as reader:
             require_job(reader, job_id)
             return reader.attempts(job_id)
 
+    @repeatable
     def history(self, job_id: str) -> tuple[Event, ...]:
         """Return the job's events, first to last, or raise JobNotFound."""
         with self._reading() as reader:
             require_job(reader, job_id)
             return reader.events(job_id)
 
+    @repeatable
     def list_jobs(
         self,
         *,
@@ -53,6 +57,7 @@ class Reading(Session):
             next_cursor=str(page[-1][1]) if len(found) > limit else None,
         )
 
+    @repeatable
     def counts(self) -> dict[JobState, int]:
         """Return the number of jobs in each state; states without jobs count 0."""
         with self._reading() as reader:

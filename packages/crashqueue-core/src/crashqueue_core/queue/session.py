@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from functools import wraps
+from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from crashqueue_core.boundaries import CommitBoundaries, Observer
 from crashqueue_core.clock import Clock
-from crashqueue_core.errors import JobNotFound
+from crashqueue_core.errors import JobNotFound, StoreError
 from crashqueue_core.identity import Identity
 from crashqueue_core.lifecycle import Transition
 from crashqueue_core.limits import is_name
 from crashqueue_core.model import Job
 from crashqueue_core.store.protocol import Reader, Store, Transaction
+
+_MOST_TRIES: Final = 5
+
+Arguments = ParamSpec("Arguments")
+Answer = TypeVar("Answer")
+Asked = TypeVar("Asked", bound="Session")
+Operation = Callable[Concatenate[Asked, Arguments], Answer]
 
 
 class Session:
@@ -37,6 +46,27 @@ class Session:
 
     def _now_us(self, transaction: Transaction) -> int:
         return transaction.now_us(self._clock)
+
+
+def repeatable(
+    operation: Operation[Asked, Arguments, Answer],
+) -> Operation[Asked, Arguments, Answer]:
+    """Carry the operation out again, a few times, where the engine says that this is safe and wise.
+
+    It must be one transaction that loads, decides and stores, and use up none of its arguments.
+    """
+
+    @wraps(operation)
+    def repeat(self: Asked, /, *arguments: Arguments.args, **named: Arguments.kwargs) -> Answer:
+        for _ in range(_MOST_TRIES - 1):
+            try:
+                return operation(self, *arguments, **named)
+            except StoreError as error:
+                if not self._store.may_repeat(error):
+                    raise
+        return operation(self, *arguments, **named)
+
+    return repeat
 
 
 def apply_all(transaction: Transaction, transitions: Sequence[Transition]) -> tuple[Job, ...]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from crashqueue_core import boundaries, lifecycle
 from crashqueue_core.limits import MAX_BATCH, check_integer
 from crashqueue_core.model import Job
-from crashqueue_core.queue.session import Session, apply_all
+from crashqueue_core.queue.session import Session, apply_all, repeatable
 
 
 class Sweeping(Session):
     """Operations that anyone may call at any time, from any process, as often as they like."""
 
+    @repeatable
     def promote_due(self, *, limit: int = 100) -> tuple[Job, ...]:
         """Queue up to `limit` (1 to 10,000) retries whose delay is over, in one commit."""
         check_integer("limit", limit, 1, MAX_BATCH)
@@ -22,6 +23,7 @@ class Sweeping(Session):
             ]
             return apply_all(transaction, transitions)
 
+    @repeatable
     def recover_expired(self, *, limit: int = 100) -> tuple[Job, ...]:
         """End up to `limit` (1 to 10,000) leases that ran out, in one commit.
 

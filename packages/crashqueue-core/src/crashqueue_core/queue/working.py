@@ -18,7 +18,7 @@ from crashqueue_core.limits import (
     check_name,
 )
 from crashqueue_core.model import Job, JobState, Receipt
-from crashqueue_core.queue.session import Session, require_job
+from crashqueue_core.queue.session import Session, repeatable, require_job
 from crashqueue_core.store.protocol import Transaction
 
 Decision = Callable[[Job, int], Transition]
@@ -85,6 +85,7 @@ class Working(Session):
 
         return self._acknowledge(boundaries.CHECKPOINT, job_id, store)
 
+    @repeatable
     def succeed(
         self,
         *,
@@ -146,6 +147,7 @@ class Working(Session):
 
         return self._acknowledge(boundaries.RELEASE, job_id, release)
 
+    @repeatable
     def _acknowledge(self, around: CommitBoundaries, job_id: str, decide: Decision) -> Job:
         with self._writing(around) as transaction:
             job = require_job(transaction, job_id)

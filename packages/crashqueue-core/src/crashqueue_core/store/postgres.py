@@ -31,6 +31,7 @@ from crashqueue_core.store.postgres_queries import BEGIN, NOTIFY
 from crashqueue_core.store.postgres_reads import PostgresReads
 from crashqueue_core.store.postgres_rounds import Rounds
 from crashqueue_core.store.postgres_statements import PostgresStatements
+from crashqueue_core.store.postgres_wire import Wire
 
 Connection = psycopg.Connection[Any]
 
@@ -51,6 +52,7 @@ class PostgresStore:
         address: str,
         *,
         schema: str = "crashqueue",
+        prepare: bool = True,
         busy_timeout_us: int,
         create: bool,
         observer: Observer,
@@ -65,11 +67,11 @@ class PostgresStore:
         # No SET outlives its transaction: behind a pooler the session is somebody else's.
         wait_ms = min(max(1, busy_timeout_us // 1_000), _LONGEST_WAIT_MS)  # 0 would be for ever
         self._begin = (Change(BEGIN, ()), Change(f"SET LOCAL lock_timeout = {wait_ms}", ()))
-        self._line = Line(address, self.connect)
+        self._line = Line(address, self.connect, prepares=prepare)
         # A queue that is dropped without close() must not leak its connection.
         self._close = weakref.finalize(self, self._line.close)
         try:
-            open_schema(self._line.connection(), self._schema, create=create)
+            open_schema(self._line.wire().connection, self._schema, create=create)
         except BaseException:
             self._close()
             raise
@@ -90,7 +92,7 @@ class PostgresStore:
             self._require_idle()
             self._is_writing = True
             try:
-                rounds = Rounds(self._line.connection())
+                rounds = Rounds(self._line.wire())
                 rounds.tell(*self._begin)
                 statements = self.transaction_kind(rounds, self._schema, tenant)
                 yield statements
@@ -132,15 +134,15 @@ class PostgresStore:
         self._require_usable()
         with self._lock:
             self._require_usable()
-            yield PostgresReads(Rounds(self._line.connection()), self._schema, tenant)
+            yield PostgresReads(Rounds(self._line.wire()), self._schema, tenant)
 
     @contextmanager
     def joining(self, connection: Connection) -> Iterator[PostgresStatements]:
         """Yield the statements of the caller's own transaction, undone alone if they fail."""
         self._require_usable()
-        self._neighbours.require_transaction(connection, self._line.connection())
+        self._neighbours.require_transaction(connection, self._line.wire().connection)
         with savepoint(connection):
-            rounds = Rounds(connection)
+            rounds = Rounds(Wire(connection, prepares=False))
             statements = self.transaction_kind(rounds, self._schema)
             yield statements
             statements.finish()
@@ -149,7 +151,7 @@ class PostgresStore:
 
     def lent_connection(self) -> AbstractContextManager[Connection]:
         """Lend the connection inside a write transaction that its borrower cannot end."""
-        return lent(self._line.connection())
+        return lent(self._line.wire().connection)
 
     def may_repeat(self, error: StoreError) -> bool:
         """Whether nothing happened, and the same command may do better at once."""

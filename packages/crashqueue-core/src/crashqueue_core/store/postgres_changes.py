@@ -30,6 +30,8 @@ from crashqueue_core.store.rows import (
 
 _TARGET: Final = re.compile(r"^(INSERT INTO|UPDATE) (\w+)")
 
+_EVENT_VALUES: Final = {"event_number": "event_number", "occurred_at_us": "%s::bigint"}
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -94,8 +96,9 @@ def _sql(schema: str, steps: tuple[str, ...]) -> str:
     )
     checked = "".join(f" / (SELECT count(*) FROM {name})" for name in names)
     values = ", ".join(
-        f"%s{checked}" if column == "event_number" else "%s" for column in EVENT_COLUMNS.split(", ")
+        _EVENT_VALUES.get(column, "%s::text") for column in EVENT_COLUMNS.split(", ")
     )
+    values = values.replace("event_number", f"%s::bigint{checked}")
     return f'WITH {written} INSERT INTO "{schema}".events ({EVENT_COLUMNS}) SELECT {values}'
 
 

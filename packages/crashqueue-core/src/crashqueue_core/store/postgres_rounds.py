@@ -6,39 +6,29 @@ one wait brings all the answers.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
-from itertools import groupby
-from operator import attrgetter
-from typing import Any, Final
+from typing import Final
 
 import psycopg
-from psycopg.rows import tuple_row
-from psycopg.types.numeric import Int8Dumper, IntLoader
-from psycopg.types.string import StrDumper, TextLoader
+from psycopg.pq.abc import PGresult
 
 from crashqueue_core.store.postgres_changes import Change
 from crashqueue_core.store.postgres_errors import store_error
 from crashqueue_core.store.postgres_queries import COMMIT
+from crashqueue_core.store.postgres_wire import Wire, rows_of
 from crashqueue_core.store.rows import Row
 
-Connection = psycopg.Connection[Any]
-_SQL: Final = attrgetter("sql")
+_MOST_AT_ONCE: Final = 1_000
+"""Statements of one round trip; libpq keeps in memory what the server does not take yet."""
 
 
 class Rounds:
     """The conversation of one transaction, or of one read."""
 
-    __slots__ = ("_connection", "_told")
+    __slots__ = ("_told", "_wire")
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, wire: Wire) -> None:
+        self._wire = wire
         self._told: list[Change] = []
-
-    @property
-    def has_told(self) -> bool:
-        """Whether anything waits to be sent."""
-        return bool(self._told)
 
     def tell(self, *changes: Change) -> None:
         """Send these with whatever is sent next."""
@@ -50,14 +40,12 @@ class Rounds:
 
     def ask_all(self, *questions: Change) -> list[list[Row]]:
         """Return the rows of each query, in one round trip with everything told before them."""
-        told, self._told = self._told, []
+        answers: list[PGresult] = []
         try:
-            with self._together(len(told) + len(questions)):
-                self._send(told)
-                cursors = [self._cursor().execute(each.sql, each.parameters) for each in questions]
-            return [cursor.fetchall() for cursor in cursors]
+            self._exchange(questions, answers)
         except psycopg.Error as error:
             raise store_error(error) from error
+        return [rows_of(answer) for answer in answers[len(answers) - len(questions) :]]
 
     def send(self) -> None:
         """Send what was told, and wait until it has happened."""
@@ -69,33 +57,16 @@ class Rounds:
 
         Raises ServerUnavailable where no answer to COMMIT came.
         """
-        told, self._told = self._told, []
-        commit = self._cursor()
+        answers: list[PGresult] = []
         try:
-            with self._connection.pipeline():
-                self._send(told)
-                commit.execute(COMMIT)
-                self._send(afterwards)
+            self._exchange((Change(COMMIT, ()), *afterwards), answers)
         except psycopg.Error as error:
-            if commit.statusmessage != COMMIT:
+            if not any(answer.command_status == b"COMMIT" for answer in answers):
                 raise store_error(error) from error
 
-    def _together(self, statements: int) -> AbstractContextManager[object]:
-        return self._connection.pipeline() if statements > 1 else nullcontext()
-
-    def _send(self, changes: Sequence[Change]) -> None:
-        for sql, alike in groupby(changes, _SQL):
-            parameters = [change.parameters for change in alike]
-            if len(parameters) == 1:
-                self._cursor().execute(sql, parameters[0] or None)
-            else:
-                self._cursor().executemany(sql, parameters)
-
-    def _cursor(self) -> psycopg.Cursor[Row]:
-        # Whatever the connection's owner has rows and values look like.
-        cursor = self._connection.cursor(row_factory=tuple_row)
-        cursor.adapters.register_dumper(int, Int8Dumper)
-        cursor.adapters.register_dumper(str, StrDumper)
-        cursor.adapters.register_loader("int8", IntLoader)
-        cursor.adapters.register_loader("text", TextLoader)
-        return cursor
+    def _exchange(self, last: tuple[Change, ...], answers: list[PGresult]) -> None:
+        told, self._told = self._told, []
+        while len(told) > _MOST_AT_ONCE:
+            self._wire.exchange(told[:_MOST_AT_ONCE], [])
+            told = told[_MOST_AT_ONCE:]
+        self._wire.exchange([*told, *last], answers)

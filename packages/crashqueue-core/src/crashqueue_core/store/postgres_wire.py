@@ -1,0 +1,133 @@
+"""Many statements in one round trip: libpq's pipeline mode, without psycopg's cursors.
+
+psycopg's own pipeline sends each statement by itself, which on a server nearby costs as much as
+waiting for each answer. Here all of them leave together, and one wait brings all the answers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Generator, Iterable, Sequence
+from functools import cache, partial
+from itertools import count
+from typing import Any, Final
+
+import psycopg
+from psycopg.errors import error_from_result
+from psycopg.pq import DiagnosticField, ExecStatus
+from psycopg.pq.abc import PGresult
+from psycopg.waiting import Ready, Wait
+
+from crashqueue_core.errors import InvalidArgument
+from crashqueue_core.store.postgres_changes import Change
+from crashqueue_core.store.rows import Row
+
+Connection = psycopg.Connection[Any]
+
+_INT8: Final = 20  # the type's number in every PostgreSQL
+_FORGOTTEN: Final = b"26000"  # what was prepared is not there, say behind a pooler
+_SPECIAL: Final = re.compile(r'(["\\])')
+_BACKSLASHED: Final = r"\\\1"
+
+
+class Wire:
+    """One connection, spoken to in statements whose parameters are text, integers and NULL.
+
+    With `prepares`, the server keeps each statement for as long as the connection.
+    """
+
+    def __init__(self, connection: Connection, *, prepares: bool) -> None:
+        self.connection = connection
+        self._prepares = prepares
+        self._names: dict[str, bytes] = {}
+        self._numbers = count()
+
+    def exchange(self, statements: Sequence[Change], answers: list[PGresult]) -> None:
+        """Send the statements and append the server's answers, one for each, to `answers`.
+
+        After an error the server answers nothing but that it ignores what follows. Raises the first
+        error as psycopg's own; OperationalError also when the connection breaks.
+        """
+        with self.connection.lock:
+            if self._prepares:
+                self._prepare(each.sql for each in statements)
+            self._converse([self._sending(each) for each in statements], answers)
+
+    def _prepare(self, sqls: Iterable[str]) -> None:
+        missing = list(dict.fromkeys(sql for sql in sqls if sql not in self._names))
+        if missing:
+            names = [b"crashqueue_%d" % next(self._numbers) for _ in missing]
+            prepare = self.connection.pgconn.send_prepare
+            sends = [
+                partial(prepare, name, numbered(sql))
+                for name, sql in zip(names, missing, strict=True)
+            ]
+            self._converse(sends, [])
+            self._names |= zip(missing, names, strict=True)
+
+    def _sending(self, statement: Change) -> Callable[[], None]:
+        values = [_encoded(value) for value in statement.parameters]
+        pgconn = self.connection.pgconn
+        if self._prepares:
+            return partial(pgconn.send_query_prepared, self._names[statement.sql], values)
+        return partial(pgconn.send_query_params, numbered(statement.sql), values)
+
+    def _converse(self, sends: Iterable[Callable[[], None]], answers: list[PGresult]) -> None:
+        pgconn = self.connection.pgconn
+        pgconn.enter_pipeline_mode()
+        for send in sends:
+            send()
+        pgconn.pipeline_sync()
+        self.connection.wait(self._listen(answers))
+        pgconn.exit_pipeline_mode()
+        for answer in answers:
+            if answer.status == ExecStatus.FATAL_ERROR:
+                if answer.error_field(DiagnosticField.SQLSTATE) == _FORGOTTEN:
+                    self._names.clear()
+                raise error_from_result(answer)
+
+    def _listen(self, answers: list[PGresult]) -> Generator[Wait, Ready | int, None]:
+        pgconn = self.connection.pgconn
+        while True:
+            ready = yield Wait.RW if pgconn.flush() else Wait.R
+            if ready & Ready.R:
+                pgconn.consume_input()
+            while not pgconn.is_busy():
+                answer = pgconn.get_result()
+                if answer is not None:
+                    if answer.status == ExecStatus.PIPELINE_SYNC:
+                        return
+                    answers.append(answer)
+
+
+def rows_of(answer: PGresult) -> list[Row]:
+    """Return the rows of one answer: integers, text and None."""
+    reads = [
+        int if answer.ftype(column) == _INT8 else bytes.decode for column in range(answer.nfields)
+    ]
+    return [
+        tuple(
+            None if (value := answer.get_value(row, column)) is None else read(value)
+            for column, read in enumerate(reads)
+        )
+        for row in range(answer.ntuples)
+    ]
+
+
+@cache
+def numbered(sql: str) -> bytes:
+    """Return the statement with its places for parameters as the server counts them."""
+    numbers = count(1)
+    return re.sub("%s", lambda _: f"${next(numbers)}", sql).encode()
+
+
+def _encoded(value: object) -> bytes | None:
+    if value is None:
+        return None
+    if isinstance(value, list):
+        quoted = (f'"{_SPECIAL.sub(_BACKSLASHED, each)}"' for each in value)
+        value = f"{{{','.join(quoted)}}}"
+    text = str(value)
+    if "\0" in text:
+        raise InvalidArgument("PostgreSQL text cannot hold the character NUL", argument="text")
+    return text.encode()
