@@ -124,7 +124,7 @@ def test_arguments_are_checked_before_any_job_is_looked_up(
 def test_every_operation_on_a_job_is_tried_here() -> None:
     others = {"submit", "submit_many", "claim", "claim_many", "promote_due", "recover_expired"}
     public = {name for name in dir(TenantQueue) if not name.startswith("_")}
-    assert public == set(BY_JOB) | others | {"list_jobs", "counts", "name", "observer"}
+    assert public == set(BY_JOB) | others | {"list_jobs", "counts", "name", "observer", "listening"}
 
 
 @pytest.mark.parametrize(

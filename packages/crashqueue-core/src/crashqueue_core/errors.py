@@ -45,7 +45,7 @@ database next may find the command carried out.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 
 class QueueError(Exception):
@@ -266,6 +266,15 @@ class OutcomeUnknown(StoreError):
 
     code = "OUTCOME_UNKNOWN"
     hint = "Ask again with the same idempotency key or lease, or read the job's history."
+
+    @property
+    def changes(self) -> tuple[dict[str, Any], ...]:
+        """What would have changed: `tenant`, `job_id`, `idempotency_key`, `lease_token` and so on.
+
+        A change of a tenant's limit has its `tenant` alone.
+        """
+        changes: Any = self.data.get("changes", ())
+        return tuple(changes)
 
 
 class NotAQueueDatabase(StoreError):

@@ -38,12 +38,17 @@ class StopRequest:
         self._is_set = True
         self._wake.put(None)
 
+    def nudge(self) -> None:
+        """End a `wait`, the present one or the next, without asking to stop."""
+        if self._wake.empty():
+            self._wake.put(None)
+
     def is_set(self) -> bool:
         """Return whether anyone asked to stop."""
         return self._is_set
 
     def wait(self, timeout_s: float) -> None:
-        """Return after `timeout_s` seconds, or as soon as a stop is requested."""
+        """Return after `timeout_s` seconds, or as soon as a stop is requested or a nudge given."""
         if not self._is_set:
             with suppress(queue.Empty):
                 self._wake.get(timeout=timeout_s)

@@ -5,14 +5,21 @@ from __future__ import annotations
 import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from enum import StrEnum
 from types import FrameType
 
 from crashqueue_core.boundaries import Boundary, SimulatedCrash
 from crashqueue_core.canonical import JSONValue
-from crashqueue_core.errors import InvalidArgument, LeaseLost, ResultConflict, StoreBusy
+from crashqueue_core.errors import (
+    InvalidArgument,
+    LeaseLost,
+    OutcomeUnknown,
+    ResultConflict,
+    ServerUnavailable,
+    StoreBusy,
+)
 from crashqueue_core.execution import (
     Execution,
     LeaseKeeper,
@@ -34,6 +41,9 @@ from crashqueue_core.queue.claiming import FIRST_VERSION
 
 Handler = Callable[[Execution], JSONValue]
 """Does the work of one job. What it returns, if not None, is digested as the job's result."""
+
+PASSING_TROUBLES = (StoreBusy, ServerUnavailable, OutcomeUnknown)
+"""What a worker waits for to pass, and then tries again."""
 
 
 class ExecutionOutcome(StrEnum):
@@ -100,15 +110,19 @@ class Worker:
     ) -> None:
         """Promote, recover, claim and execute until stopped, or until no job is due.
 
-        `report` is called after each execution. A busy store is waited for, never taken for an
-        empty queue.
+        `report` is called after each execution. A busy store, or a server that cannot be reached,
+        is waited for, never taken for an empty queue.
         """
+        with nullcontext() if until_idle else self._queue.listening(self._stop.nudge):
+            self._run(until_idle, report)
+
+    def _run(self, until_idle: bool, report: Callable[[ExecutionReport], None]) -> None:
         while not self._stop.is_set():
             try:
                 self._queue.promote_due()
                 self._queue.recover_expired()
                 done = self.run_once()
-            except StoreBusy:
+            except PASSING_TROUBLES:
                 self._pause()
                 continue
             if done is not None:
@@ -120,16 +134,27 @@ class Worker:
 
     def run_once(self) -> ExecutionReport | None:
         """Claim and execute one job; return None when none is due."""
-        job = self._queue.claim(
-            worker_id=self.worker_id,
-            lease_duration_us=self._lease_duration_us,
-            checkpoint_versions=self._checkpoint_versions,
-        )
+        job = self._claim()
         if job is None:
             return None
         return ExecutionReport(
             job=job, outcome=self._execute(Execution(job, self._stop, self._queue))
         )
+
+    def _claim(self) -> Job | None:
+        try:
+            return self._queue.claim(
+                worker_id=self.worker_id,
+                lease_duration_us=self._lease_duration_us,
+                checkpoint_versions=self._checkpoint_versions,
+            )
+        except OutcomeUnknown as unknown:
+            # Nobody else knows the lease: not to ask would leave the job to itself until it ends.
+            for change in unknown.changes:
+                job = self._queue.get(change["job_id"])
+                if job.lease_token == change["lease_token"]:
+                    return job
+            raise
 
     def _execute(self, execution: Execution) -> ExecutionOutcome:
         if execution.stop_requested:
@@ -199,23 +224,29 @@ class Worker:
         self, job: Job, tell: Callable[[], object], outcome: ExecutionOutcome
     ) -> ExecutionOutcome:
         # The work is done: a busy store is no reason to do it twice. The lease's end is.
+        perhaps_told = False
         while True:
             try:
-                tell()
-            except StoreBusy:
+                return self._tell(job, tell, outcome, perhaps_told)
+            except PASSING_TROUBLES as trouble:
+                perhaps_told = perhaps_told or isinstance(trouble, OutcomeUnknown)
                 threading.Event().wait(self._poll_interval_s)
-            except (LeaseLost, ResultConflict):
-                return self._outcome_without_lease(job)
-            else:
-                return outcome
 
-    def _outcome_without_lease(self, job: Job) -> ExecutionOutcome:
-        # A handler that used queue.acknowledging() has finished the job itself, perhaps with a
-        # result that it does not return as well.
-        attempt = self._queue.attempts(job.job_id)[job.attempt_count - 1]
-        if attempt.outcome is AttemptOutcome.SUCCEEDED:
-            return ExecutionOutcome.SUCCEEDED
-        return ExecutionOutcome.LEASE_LOST
+    def _tell(
+        self, job: Job, tell: Callable[[], object], outcome: ExecutionOutcome, perhaps_told: bool
+    ) -> ExecutionOutcome:
+        try:
+            tell()
+        except (LeaseLost, ResultConflict):
+            ended = self._queue.attempts(job.job_id)[job.attempt_count - 1].outcome
+            # A handler that used queue.acknowledging() has finished the job itself, perhaps with a
+            # result that it does not return as well.
+            if ended is AttemptOutcome.SUCCEEDED:
+                return ExecutionOutcome.SUCCEEDED
+            if perhaps_told and ended is AttemptOutcome(outcome):
+                return outcome
+            return ExecutionOutcome.LEASE_LOST
+        return outcome
 
     def _pause(self) -> None:
         self._stop.wait(self._poll_interval_s)
@@ -253,6 +284,7 @@ def error_text(error: BaseException) -> str:
     except Exception:  # a broken __str__ must not hide the failure itself
         words = "(its text could not be produced)"
     text = f"{type(error).__name__}: {words}" if words else type(error).__name__
+    text = text.replace("\0", "\\x00")  # which PostgreSQL cannot hold
     return text.encode(errors="backslashreplace").decode()[:MAX_ERROR_LENGTH]
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
 from crashqueue_core.errors import InvalidArgument
 from crashqueue_core.limits import MAX_BATCH, check_integer, check_name
 from crashqueue_core.model import Attempt, Event, Job, JobPage, JobState
@@ -56,6 +59,13 @@ class Reading(Session):
             jobs=tuple(job for job, _ in page),
             next_cursor=str(page[-1][1]) if len(found) > limit else None,
         )
+
+    def listening(self, wake: Callable[[], None]) -> AbstractContextManager[object]:
+        """Call `wake`, from another thread while the block runs, when there may be work to claim.
+
+        A hint that may be missing: whoever waits for work asks for it as well. SQLite never calls.
+        """
+        return self._store.listening(wake)
 
     @repeatable
     def counts(self) -> dict[JobState, int]:

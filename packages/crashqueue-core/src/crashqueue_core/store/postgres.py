@@ -27,7 +27,7 @@ from crashqueue_core.store.postgres_errors import is_undone
 from crashqueue_core.store.postgres_line import Connect, Line, connect
 from crashqueue_core.store.postgres_listening import Listener
 from crashqueue_core.store.postgres_opening import checked_schema, open_schema
-from crashqueue_core.store.postgres_queries import BEGIN, NOTIFY
+from crashqueue_core.store.postgres_queries import BEGIN, NOTIFY, SETTINGS
 from crashqueue_core.store.postgres_reads import PostgresReads
 from crashqueue_core.store.postgres_rounds import Rounds
 from crashqueue_core.store.postgres_statements import PostgresStatements
@@ -64,9 +64,8 @@ class PostgresStore:
         self._lock = threading.RLock()
         self._is_writing = False
         self._neighbours = Neighbours()
-        # No SET outlives its transaction: behind a pooler the session is somebody else's.
         wait_ms = min(max(1, busy_timeout_us // 1_000), _LONGEST_WAIT_MS)  # 0 would be for ever
-        self._begin = (Change(BEGIN, ()), Change(f"SET LOCAL lock_timeout = {wait_ms}", ()))
+        self._begin = (Change(BEGIN, ()), Change(SETTINGS, (wait_ms,)))
         self._line = Line(address, self.connect, prepares=prepare)
         # A queue that is dropped without close() must not leak its connection.
         self._close = weakref.finalize(self, self._line.close)

@@ -19,6 +19,12 @@ from crashqueue_core.store.rows import (
 )
 
 BEGIN: Final = "BEGIN ISOLATION LEVEL READ COMMITTED"
+SETTINGS: Final = (
+    # None outlives its transaction: behind a pooler the session is somebody else's. The statements
+    # have one plan each, the walk along an index; without its parameters it is made but once.
+    "SELECT set_config('lock_timeout', %s, true), "
+    "set_config('plan_cache_mode', 'force_generic_plan', true)"
+)
 COMMIT: Final = "COMMIT"
 ROLLBACK: Final = "ROLLBACK"
 CLOCK: Final = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
