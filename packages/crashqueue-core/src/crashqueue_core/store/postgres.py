@@ -110,11 +110,9 @@ class PostgresStore:
         self._observer(boundaries.before)
         try:
             rounds.commit(*self._notice(statements))
-        except ServerUnavailable as lost:
-            changes = [_named(transition) for transition in statements.transitions]
-            raise OutcomeUnknown(
-                "the connection broke before the answer to COMMIT came", changes=changes
-            ) from lost
+        except OutcomeUnknown as unknown:
+            unknown.data["changes"] = [_named(transition) for transition in statements.transitions]
+            raise
         self._observer(boundaries.after)
 
     def _notice(self, statements: PostgresStatements) -> tuple[Change, ...]:

@@ -11,6 +11,7 @@ from typing import Final
 import psycopg
 from psycopg.pq.abc import PGresult
 
+from crashqueue_core.errors import OutcomeUnknown, ServerUnavailable
 from crashqueue_core.store.postgres_changes import Change
 from crashqueue_core.store.postgres_errors import store_error
 from crashqueue_core.store.postgres_queries import COMMIT
@@ -55,14 +56,26 @@ class Rounds:
     def commit(self, *afterwards: Change) -> None:
         """Send what was told and COMMIT; `afterwards` goes along, and may fail.
 
-        Raises ServerUnavailable where no answer to COMMIT came.
+        Raises ServerUnavailable where the connection is found broken before, and OutcomeUnknown
+        where it breaks before the answer to COMMIT has come.
         """
         answers: list[PGresult] = []
+        last = (Change(COMMIT, ()), *afterwards)
         try:
-            self._exchange((Change(COMMIT, ()), *afterwards), answers)
+            self._wire.get_ready((*self._told, *last))
         except psycopg.Error as error:
-            if not any(answer.command_status == b"COMMIT" for answer in answers):
-                raise store_error(error) from error
+            raise store_error(error) from error
+        try:
+            self._exchange(last, answers)
+        except psycopg.Error as error:
+            if any(answer.command_status == COMMIT.encode() for answer in answers):
+                return
+            reason = store_error(error)
+            if not isinstance(reason, ServerUnavailable):
+                raise reason from error
+            raise OutcomeUnknown(
+                "the connection broke before the answer to COMMIT came", **reason.data
+            ) from error
 
     def _exchange(self, last: tuple[Change, ...], answers: list[PGresult]) -> None:
         told, self._told = self._told, []

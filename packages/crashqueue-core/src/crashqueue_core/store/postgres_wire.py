@@ -48,14 +48,19 @@ class Wire:
         After an error the server answers nothing but that it ignores what follows. Raises the first
         error as psycopg's own; OperationalError also when the connection breaks.
         """
-        with self.connection.lock:
-            if self._prepares:
-                self._prepare(each.sql for each in statements)
-            self._converse([self._sending(each) for each in statements], answers)
+        self.get_ready(statements)
+        self._converse([self._sending(each) for each in statements], answers)
 
-    def _prepare(self, sqls: Iterable[str]) -> None:
+    def get_ready(self, statements: Iterable[Change]) -> None:
+        """Prepare what an exchange of these statements needs, if anything is missing.
+
+        Raises psycopg's error for a statement that cannot be prepared, and OperationalError where
+        the connection is found broken.
+        """
+        self.connection.pgconn.consume_input()
+        sqls = (each.sql for each in statements)
         missing = list(dict.fromkeys(sql for sql in sqls if sql not in self._names))
-        if missing:
+        if missing and self._prepares:
             names = [b"crashqueue_%d" % next(self._numbers) for _ in missing]
             prepare = self.connection.pgconn.send_prepare
             sends = [
@@ -74,12 +79,13 @@ class Wire:
 
     def _converse(self, sends: Iterable[Callable[[], None]], answers: list[PGresult]) -> None:
         pgconn = self.connection.pgconn
-        pgconn.enter_pipeline_mode()
-        for send in sends:
-            send()
-        pgconn.pipeline_sync()
-        self.connection.wait(self._listen(answers))
-        pgconn.exit_pipeline_mode()
+        with self.connection.lock:
+            pgconn.enter_pipeline_mode()
+            for send in sends:
+                send()
+            pgconn.pipeline_sync()
+            self.connection.wait(self._listen(answers))
+            pgconn.exit_pipeline_mode()
         for answer in answers:
             if answer.status == ExecStatus.FATAL_ERROR:
                 if answer.error_field(DiagnosticField.SQLSTATE) == _FORGOTTEN:
