@@ -30,8 +30,6 @@ from crashqueue_core.store.rows import (
 
 _TARGET: Final = re.compile(r"^(INSERT INTO|UPDATE) (\w+)")
 
-_EVENT_VALUES: Final = {"event_number": "event_number", "occurred_at_us": "%s::bigint"}
-
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -95,10 +93,8 @@ def _sql(schema: str, steps: tuple[str, ...]) -> str:
         for name, sql in zip(names, steps, strict=True)
     )
     checked = "".join(f" / (SELECT count(*) FROM {name})" for name in names)
-    values = ", ".join(
-        _EVENT_VALUES.get(column, "%s::text") for column in EVENT_COLUMNS.split(", ")
-    )
-    values = values.replace("event_number", f"%s::bigint{checked}")
+    casts = {"event_number": f"bigint{checked}", "occurred_at_us": "bigint"}
+    values = ", ".join(f"%s::{casts.get(column, 'text')}" for column in EVENT_COLUMNS.split(", "))
     return f'WITH {written} INSERT INTO "{schema}".events ({EVENT_COLUMNS}) SELECT {values}'
 
 

@@ -152,12 +152,11 @@ class PostgresStatements(PostgresReads):
         self.transitions.append(transition)
 
     def finish(self) -> None:
-        """Tell what becomes true at the end alone: the last submission of each tenant."""
-        submitted = {
-            each.job.tenant: each.job.submission_sequence
-            for each in self.transitions
-            if isinstance(each, Transition) and each.job.history_length == 1
-        }
-        for tenant in sorted(submitted):
-            change = postgres_changes.submissions_counted(self._schema, tenant, submitted[tenant])
-            self._rounds.tell(change)
+        """Tell what becomes true at the end alone: the last submission of each tenant.
+
+        Also where it stays the same: whoever locks the tenant next, in a transaction of a stricter
+        isolation that began before this one ended, is told by the server that it knows too little.
+        """
+        if self.changed:
+            for tenant, last in sorted(self._last_sequences.items()):
+                self._rounds.tell(postgres_changes.submissions_counted(self._schema, tenant, last))
