@@ -143,10 +143,51 @@ CREATE TRIGGER log AFTER UPDATE OF id, state ON public.jobs
 CREATE CONSTRAINT TRIGGER "On Delete" AFTER DELETE ON public.jobs DEFERRABLE EXECUTE FUNCTION f();
 CREATE TRIGGER off BEFORE INSERT ON public.jobs EXECUTE FUNCTION public.log();
 CREATE TRIGGER elsewhere INSTEAD OF INSERT ON public.some_view EXECUTE FUNCTION public.log();
+CREATE TRIGGER far BEFORE INSERT OR DELETE ON public.jobs EXECUTE FUNCTION public.log();
 ALTER TABLE public.jobs DISABLE TRIGGER off;
+ALTER TABLE public.jobs ENABLE REPLICA TRIGGER far;
 """
     ).table("jobs")
     assert table.triggers == ("On Delete", "log")
+
+
+def test_what_triggers_do(declare: Callable[[str], Any]) -> None:
+    table = declare(
+        JOBS
+        + """
+CREATE FUNCTION public.log() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RETURN NEW; END$$;
+CREATE FUNCTION other.log() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RETURN OLD; END$$;
+CREATE TRIGGER every BEFORE DELETE OR UPDATE ON public.jobs EXECUTE PROCEDURE public.log();
+CREATE TRIGGER some AFTER UPDATE OF id, "on" ON public.jobs EXECUTE FUNCTION other.log();
+CREATE TRIGGER when_due BEFORE TRUNCATE ON public.jobs WHEN ((1 > 0)) EXECUTE FUNCTION f();
+"""
+    ).table("jobs")
+    assert [(c.name, c.timing, sorted(c.events), c.is_partial) for c in table.calls] == [
+        ("every", "before", ["delete", "update"], False),
+        ("some", "after", ["update"], True),
+        ("when_due", "before", ["truncate"], True),
+    ]
+    assert [set(call.bodies) for call in table.calls] == [
+        {"BEGIN RETURN NEW; END"},
+        {"BEGIN RETURN OLD; END"},
+        set(),
+    ]
+
+
+def test_columns_that_may_not_be_null(declare: Callable[[str], Any]) -> None:
+    table = declare(
+        """
+CREATE TABLE public.parent (id bigint NOT NULL, a text);
+CREATE TABLE public.child (
+    b text DEFAULT 'x'::text NOT NULL,
+    c text CONSTRAINT named NOT NULL,
+    d text,
+    CONSTRAINT later NOT NULL a
+)
+INHERITS (public.parent);
+"""
+    ).table("child")
+    assert [column.name for column in table.columns if column.is_required] == ["id", "a", "b", "c"]
 
 
 def test_comment(declare: Callable[[str], Any]) -> None:

@@ -19,10 +19,14 @@ StagedValue = str | int | float | bytes | None
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RawColumn:
-    """A column as declared; the type is in lower case, for example "timestamp with time zone"."""
+    """A column as declared; the type is in lower case, for example "timestamp with time zone".
+
+    `is_required` says that it is declared NOT NULL.
+    """
 
     name: str
     declared_type: str
+    is_required: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,8 +40,26 @@ class RawIndex:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RawTrigger:
+    """When PostgreSQL calls a function: `events` are "insert", "update", "delete", "truncate".
+
+    `is_partial` says that it is not called for every such change: a condition or columns are named.
+    `bodies` are those of all functions with the name of the one that is called.
+    """
+
+    name: str
+    timing: str
+    events: frozenset[str]
+    is_partial: bool
+    bodies: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RawTable:
-    """A table as declared; `checks` are CHECK expressions, "NOT VALID" kept at their end."""
+    """A table as declared; `checks` are CHECK expressions, "NOT VALID" kept at their end.
+
+    `triggers` names those that fire; `calls` says of PostgreSQL's what they do.
+    """
 
     schema: str | None
     name: str
@@ -45,6 +67,7 @@ class RawTable:
     indexes: tuple[RawIndex, ...] = ()
     checks: tuple[str, ...] = ()
     triggers: tuple[str, ...] = ()
+    calls: tuple[RawTrigger, ...] = ()
     is_unlogged: bool = False
     comment: str | None = None
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from crashqueue_verify.staging.dump_tables import read_alter_table, read_create_table
 from crashqueue_verify.staging.pg_indexes import read_index
 from crashqueue_verify.staging.pg_tokens import Cursor, Garbled
+from crashqueue_verify.staging.pg_triggers import read_trigger
 from crashqueue_verify.staging.pg_values import read_integer
 
 if TYPE_CHECKING:
@@ -36,13 +37,9 @@ def _read_index(cursor: Cursor, drafts: Drafts) -> None:
 
 
 def _read_trigger(cursor: Cursor, drafts: Drafts) -> None:
-    cursor.skip_to("trigger")
-    cursor.expect("trigger")
-    trigger = cursor.name()
-    cursor.skip_to("on")
-    cursor.expect("on")
-    if (draft := drafts.tables.get(cursor.qualified_name())) is not None:  # else of a view
-        draft.triggers.add(trigger)
+    table, call = read_trigger(cursor)
+    if (draft := drafts.tables.get(table)) is not None:  # else of a view
+        draft.triggers[call.name] = call
 
 
 def _read_comment(cursor: Cursor, drafts: Drafts) -> None:
@@ -58,7 +55,7 @@ def _read_function(cursor: Cursor, drafts: Drafts) -> None:
     cursor.expect("create")
     cursor.accept("or", "replace")
     cursor.take()
-    name = cursor.qualified_name().name
+    name = cursor.qualified_name()
     cursor.skip_to("as", "begin")
     if cursor.accept("as"):
         body = cursor.text()

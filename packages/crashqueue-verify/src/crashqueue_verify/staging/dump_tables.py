@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from crashqueue_verify.staging.pg_drafts import Draft, Drafts
     from crashqueue_verify.staging.pg_tokens import Cursor
 
-_CONSTRAINTS: Final = ("check", "unique", "primary", "foreign")
+_CONSTRAINTS: Final = ("check", "unique", "primary", "foreign", "not")
 _TYPE_ENDS: Final = (
     *("default", "not", "null", "constraint", "generated", "collate", "check", "primary"),
     *("unique", "references", "storage", "compression"),
@@ -79,5 +79,5 @@ def read_alter_table(cursor: Cursor, drafts: Drafts) -> None:
     for action in cursor.items():
         if action.accept("add", "constraint"):
             read_constraint(action, draft, name=action.name())
-        elif action.accept("disable", "trigger"):
-            draft.triggers.discard(action.name())
+        elif action.accept("disable", "trigger") or action.accept("enable", "replica", "trigger"):
+            draft.triggers.pop(action.name(), None)

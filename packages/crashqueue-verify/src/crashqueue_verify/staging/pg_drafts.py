@@ -5,13 +5,22 @@ What belongs to one table is put in order at the end, so that both sources give 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Final
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
 
-from crashqueue_verify.staging.catalogue import Catalogue, RawColumn, RawIndex, RawTable
+from crashqueue_verify.staging.catalogue import (
+    Catalogue,
+    RawColumn,
+    RawIndex,
+    RawTable,
+    RawTrigger,
+)
 from crashqueue_verify.staging.errors import TooManyTables
 from crashqueue_verify.staging.pg_tokens import Garbled, Name
 from crashqueue_verify.staging.pg_values import type_name
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 MAX_TABLES: Final = 50_000
 MAX_COLUMNS: Final = 1_000_000
@@ -24,16 +33,41 @@ NO_INHERIT: Final = " NO INHERIT"
 NOT_VALID: Final = " NOT VALID"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """A trigger, before the function that it calls is known."""
+
+    name: str
+    timing: str
+    events: frozenset[str]
+    is_partial: bool
+    function: Name
+
+    def with_bodies(self, bodies: Mapping[Name, set[str]]) -> RawTrigger:
+        """Return the finished trigger."""
+        return RawTrigger(
+            name=self.name,
+            timing=self.timing,
+            events=self.events,
+            is_partial=self.is_partial,
+            bodies=frozenset(bodies.get(self.function, ())),
+        )
+
+
 @dataclass(slots=True, kw_only=True)
 class Draft:
-    """A table so far; `computed` names the generated columns, whose values are in no dump."""
+    """A table so far; `computed` names the generated columns, whose values are in no dump.
+
+    `required` names the columns that are NOT NULL.
+    """
 
     name: Name
     columns: dict[str, RawColumn] = field(default_factory=dict)
     computed: set[str] = field(default_factory=set)
+    required: set[str] = field(default_factory=set)
     indexes: list[RawIndex] = field(default_factory=list)
     checks: set[str] = field(default_factory=set)
-    triggers: set[str] = field(default_factory=set)
+    triggers: dict[str, Call] = field(default_factory=dict)
     parents: list[Draft] = field(default_factory=list)
     is_unlogged: bool = False
     comment: str | None = None
@@ -48,20 +82,25 @@ class Draft:
         for parent in self.parents:
             inherited |= parent.columns
             self.computed |= parent.computed
+            self.required |= parent.required
             own_only = (NO_INHERIT, NO_INHERIT + NOT_VALID)
             self.checks |= {check for check in parent.checks if not check.endswith(own_only)}
         self.columns = inherited | self.columns
 
-    def table(self) -> RawTable:
+    def table(self, bodies: Mapping[Name, set[str]]) -> RawTable:
         """Return the finished table; computed columns are left out."""
-        columns = self.columns.values()
         return RawTable(
             schema=self.name.schema,
             name=self.name.name,
-            columns=tuple(column for column in columns if column.name not in self.computed),
+            columns=tuple(
+                replace(column, is_required=name in self.required)
+                for name, column in self.columns.items()
+                if name not in self.computed
+            ),
             indexes=tuple(sorted(self.indexes, key=lambda index: index.name)),
             checks=tuple(sorted(self.checks)),
             triggers=tuple(sorted(self.triggers)),
+            calls=tuple(call.with_bodies(bodies) for _, call in sorted(self.triggers.items())),
             is_unlogged=self.is_unlogged,
             comment=self.comment,
         )
@@ -74,6 +113,7 @@ class Drafts:
     tables: dict[Name, Draft] = field(default_factory=dict)
     sequences: dict[str, int] = field(default_factory=dict)
     functions: dict[str, str] = field(default_factory=dict)
+    bodies: dict[Name, set[str]] = field(default_factory=dict)
 
     def add_table(self, name: Name, *, is_unlogged: bool = False) -> Draft:
         """Begin a table; raises Garbled when it exists already, TooManyTables."""
@@ -88,10 +128,12 @@ class Drafts:
         """Note a sequence that was used; of equal names in several schemas the greatest counts."""
         self.sequences[name] = max(last_value, self.sequences.get(name, last_value))
 
-    def add_function(self, name: str, body: str) -> None:
+    def add_function(self, function: Name, body: str) -> None:
         """Note a short function; of several with one name the first in alphabetical order."""
         if len(body) <= MAX_BODY_LENGTH:
+            name = function.name
             self.functions[name] = min(body, self.functions.get(name, body))
+            self.bodies.setdefault(function, set()).add(body)
 
     def catalogue(self) -> Catalogue:
         """Return all that was declared, in the order of names; raises TooManyTables."""
@@ -103,7 +145,7 @@ class Drafts:
                 raise TooManyTables(f"more than {MAX_COLUMNS} columns and checks are declared")
         names = sorted(self.tables, key=lambda name: (name.schema or "", name.name))
         return Catalogue(
-            tables=tuple(self.tables[name].table() for name in names),
+            tables=tuple(self.tables[name].table(self.bodies) for name in names),
             sequences=dict(sorted(self.sequences.items())),
             functions=dict(sorted(self.functions.items())),
         )

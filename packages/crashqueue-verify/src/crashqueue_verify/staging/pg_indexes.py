@@ -61,7 +61,9 @@ def read_constraint(
                 cursor.accept("not")
                 cursor.expect("distinct")
             _add_unique(cursor, draft, column, name)
-        case _:  # NOT NULL, FOREIGN KEY, EXCLUDE
+        case "not" if cursor.accept("null"):
+            draft.required.add(cursor.name() if column is None else column)
+        case _:  # FOREIGN KEY, EXCLUDE
             pass
 
 

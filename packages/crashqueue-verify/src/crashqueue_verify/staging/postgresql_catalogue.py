@@ -17,6 +17,7 @@ from crashqueue_verify.staging.pg_drafts import (
 )
 from crashqueue_verify.staging.pg_indexes import read_constraint, read_index
 from crashqueue_verify.staging.pg_tokens import Cursor, Name
+from crashqueue_verify.staging.pg_triggers import read_trigger
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -36,7 +37,7 @@ _TABLES: Final = f"""
 """
 # Servers before 12 know no generated columns.
 _COLUMNS: Final = f"""
-    SELECT a.attrelid, a.attname, format_type(a.atttypid, a.atttypmod)
+    SELECT a.attrelid, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull
       FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
            JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE c.relkind IN ('r', 'p') AND {_OURS} AND a.attnum > 0 AND NOT a.attisdropped
@@ -59,14 +60,15 @@ _CHECKS: Final = """
      WHERE contype = 'c' AND conrelid <> 0
 """
 # On a partition the triggers of its parent are repeated; servers before 13 do not say which.
+# One that is enabled on replicas alone ('R') does not fire for what clients do.
 _TRIGGERS: Final = """
-    SELECT tgrelid, tgname FROM pg_trigger t
-     WHERE NOT tgisinternal AND tgenabled <> 'D'
+    SELECT tgrelid, pg_get_triggerdef(oid) FROM pg_trigger t
+     WHERE NOT tgisinternal AND tgenabled IN ('O', 'A')
        AND coalesce(to_jsonb(t) ->> 'tgparentid', '0') = '0'
 """
 _SEQUENCES: Final = "SELECT sequencename, last_value FROM pg_sequences WHERE last_value IS NOT NULL"
 _FUNCTIONS: Final = f"""
-    SELECT p.proname, p.prosrc
+    SELECT n.nspname, p.proname, p.prosrc
       FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
            JOIN pg_language l ON l.oid = p.prolang
      WHERE {_OURS} AND l.lanname NOT IN ('c', 'internal')
@@ -89,18 +91,21 @@ def read_drafts(ask: Ask) -> Drafts:
     _read_details(ask, tables)
     for name, last_value in ask(_SEQUENCES):
         drafts.add_sequence(name, last_value)
-    for name, body in ask(_FUNCTIONS):
-        drafts.add_function(name, body)
+    for schema, name, body in ask(_FUNCTIONS):
+        drafts.add_function(Name(schema, name), body)
     return drafts
 
 
 def _read_details(ask: Ask, tables: Mapping[int, Draft]) -> None:
     """Read what belongs to a table; `tables` has a draft for every relation, wanted or not."""
-    for oid, name, declared_type in ask(_COLUMNS):
+    for oid, name, declared_type, is_required in ask(_COLUMNS):
         tables[oid].add_column(name, declared_type)
+        if is_required:
+            tables[oid].required.add(name)
     for oid, definition in ask(_INDEXES):
         tables[oid].indexes.append(read_index(Cursor(definition))[1])
     for oid, definition in ask(_CHECKS):
         read_constraint(Cursor(definition), tables[oid])
-    for oid, name in ask(_TRIGGERS):
-        tables[oid].triggers.add(name)
+    for oid, definition in ask(_TRIGGERS):
+        call = read_trigger(Cursor(definition))[1]
+        tables[oid].triggers[call.name] = call

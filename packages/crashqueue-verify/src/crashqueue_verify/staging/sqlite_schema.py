@@ -72,8 +72,12 @@ class _Schema:
             schema=None,
             name=name,
             columns=tuple(
-                RawColumn(name=column, declared_type=declared_type.lower())
-                for _, column, declared_type, _, _, _, hidden in described
+                RawColumn(
+                    name=column,
+                    declared_type=declared_type.lower(),
+                    is_required=bool(is_required),
+                )
+                for _, column, declared_type, is_required, _, _, hidden in described
                 if not hidden
             ),
             indexes=tuple(self._indexes_of(name, tuple(column for _, column in key))),
