@@ -34,6 +34,7 @@ _BY_CODE: Final[dict[str, tuple[type[StoreError], str]]] = {
     "53300": (StoreBusy, "the server has no connection left"),
     "53": (StoreIOError, "the server lacks a resource"),
     "53100": (StoreFull, "the server's disk is full"),
+    "26000": (StoreBusy, "what was prepared is gone"),  # a pooler changed the connection
     "25006": (StoreReadOnly, "the server takes no writes"),
     "42501": (StoreReadOnly, "the role may not do this"),
     "25P01": (TransactionRequired, "the transaction had ended"),
@@ -46,7 +47,7 @@ _BY_CODE: Final[dict[str, tuple[type[StoreError], str]]] = {
     "42": (StoreCorrupt, "the tables are not those of the database format"),
     "3F": (StoreCorrupt, "the tables are not those of the database format"),
 }
-_UNDONE: Final = ("40001", "40P01")  # serialization failure, deadlock
+_UNDONE: Final = ("40001", "40P01", "26000")  # serialization failure, deadlock, a pooler's change
 
 
 def store_error(error: psycopg.Error) -> QueueError:

@@ -60,13 +60,12 @@ class Rounds:
         where it breaks before the answer to COMMIT has come.
         """
         answers: list[PGresult] = []
-        last = (Change(COMMIT, ()), *afterwards)
         try:
-            self._wire.get_ready((*self._told, *last))
+            self._wire.require_alive()
         except psycopg.Error as error:
             raise store_error(error) from error
         try:
-            self._exchange(last, answers)
+            self._exchange((Change(COMMIT, ()), *afterwards), answers)
         except psycopg.Error as error:
             if any(answer.command_status == COMMIT.encode() for answer in answers):
                 return

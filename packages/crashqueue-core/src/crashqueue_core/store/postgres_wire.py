@@ -48,34 +48,40 @@ class Wire:
         After an error the server answers nothing but that it ignores what follows. Raises the first
         error as psycopg's own; OperationalError also when the connection breaks.
         """
-        self.get_ready(statements)
-        self._converse([self._sending(each) for each in statements], answers)
+        sends: list[Callable[[], None]] = []
+        prepared: list[str | None] = []  # in parallel: what a send prepares, if it does
+        names = dict(self._names)
+        for each in statements:
+            if self._prepares and each.sql not in names:
+                # Within the transaction: even to look at a table may have to wait for its lock.
+                names[each.sql] = b"crashqueue_%d" % next(self._numbers)
+                sends.append(self._preparing(names[each.sql], each.sql))
+                prepared.append(each.sql)
+            sends.append(self._sending(names.get(each.sql), each))
+            prepared.append(None)
+        heard: list[PGresult] = []
+        try:
+            self._converse(sends, heard)
+        finally:
+            for sql, answer in zip(prepared, heard, strict=False):
+                if sql is None:
+                    answers.append(answer)
+                elif answer.status == ExecStatus.COMMAND_OK:
+                    self._names[sql] = names[sql]
 
-    def get_ready(self, statements: Iterable[Change]) -> None:
-        """Prepare what an exchange of these statements needs, if anything is missing.
-
-        Raises psycopg's error for a statement that cannot be prepared, and OperationalError where
-        the connection is found broken.
-        """
+    def require_alive(self) -> None:
+        """Raise OperationalError if the server is known to have ended the connection."""
         self.connection.pgconn.consume_input()
-        sqls = (each.sql for each in statements)
-        missing = list(dict.fromkeys(sql for sql in sqls if sql not in self._names))
-        if missing and self._prepares:
-            names = [b"crashqueue_%d" % next(self._numbers) for _ in missing]
-            prepare = self.connection.pgconn.send_prepare
-            sends = [
-                partial(prepare, name, numbered(sql))
-                for name, sql in zip(names, missing, strict=True)
-            ]
-            self._converse(sends, [])
-            self._names |= zip(missing, names, strict=True)
 
-    def _sending(self, statement: Change) -> Callable[[], None]:
+    def _preparing(self, name: bytes, sql: str) -> Callable[[], None]:
+        return partial(self.connection.pgconn.send_prepare, name, numbered(sql))
+
+    def _sending(self, name: bytes | None, statement: Change) -> Callable[[], None]:
         values = [_encoded(value) for value in statement.parameters]
         pgconn = self.connection.pgconn
-        if self._prepares:
-            return partial(pgconn.send_query_prepared, self._names[statement.sql], values)
-        return partial(pgconn.send_query_params, numbered(statement.sql), values)
+        if name is None:
+            return partial(pgconn.send_query_params, numbered(statement.sql), values)
+        return partial(pgconn.send_query_prepared, name, values)
 
     def _converse(self, sends: Iterable[Callable[[], None]], answers: list[PGresult]) -> None:
         pgconn = self.connection.pgconn
@@ -89,7 +95,7 @@ class Wire:
         for answer in answers:
             if answer.status == ExecStatus.FATAL_ERROR:
                 if answer.error_field(DiagnosticField.SQLSTATE) == _FORGOTTEN:
-                    self._names.clear()
+                    self._names = {}
                 raise error_from_result(answer)
 
     def _listen(self, answers: list[PGresult]) -> Generator[Wait, Ready | int, None]:
