@@ -36,11 +36,13 @@ class Sharing(Producing):
         checkpoint_version: int = 1,
         tenant: str = DEFAULT_TENANT,
     ) -> Submission:
-        """Submit inside the caller's own open transaction on this queue's database file.
+        """Submit inside the caller's own open transaction on this queue's database.
 
-        The job exists if and when the caller commits. Arguments and errors are those of `submit`;
-        TransactionRequired is raised when `connection` has no open transaction. After a refusal the
-        caller's transaction is open and unchanged; a full disk makes SQLite undo all of it.
+        `connection` is a sqlite3.Connection or, on PostgreSQL, a psycopg.Connection. The job exists
+        if and when the caller commits; until then, on PostgreSQL, the tenant's other submissions
+        wait. Arguments and errors are those of `submit`; TransactionRequired is raised when
+        `connection` has no open transaction. After a refusal the caller's transaction is open and
+        unchanged; a full disk makes SQLite undo all of it.
         """
         request = check_request(
             JobRequest(
@@ -71,8 +73,10 @@ class Sharing(Producing):
         """Write an effect into the queue's own database and finish the job in the same commit.
 
         Yields the queue's connection inside an open write transaction. Leaving the block commits
-        the caller's writes together with the success; an exception undoes both. Inside, the
-        connection refuses to commit or roll back. Other writers wait meanwhile, so keep it short.
+        the caller's writes together with the success; an exception undoes both. Inside, SQLite's
+        connection refuses to commit or roll back; psycopg's refuses its methods, and an SQL COMMIT
+        is found out at the end of the block. Other writers (on PostgreSQL, those of the same job)
+        wait meanwhile, so keep it short.
         """
         lease = lease_claim(worker_id, lease_token, fence)
         digest_of_result = result_digest(result)

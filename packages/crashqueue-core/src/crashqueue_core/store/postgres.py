@@ -70,7 +70,7 @@ class PostgresStore:
         # A queue that is dropped without close() must not leak its connection.
         self._close = weakref.finalize(self, self._line.close)
         try:
-            open_schema(self._line.wire().connection, self._schema, create=create)
+            open_schema(self._line.wire().connection, self._schema, create=create, wait_ms=wait_ms)
         except BaseException:
             self._close()
             raise

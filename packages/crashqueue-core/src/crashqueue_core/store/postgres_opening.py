@@ -45,17 +45,20 @@ def checked_schema(schema: object) -> str:
     )
 
 
-def open_schema(connection: Connection, schema: str, *, create: bool) -> None:
+def open_schema(connection: Connection, schema: str, *, create: bool, wait_ms: int) -> None:
     """Find the queue in the schema, or with `create` make it, whole or not at all.
 
-    Raises StoreNotFound, NotAQueueDatabase, FormatTooOld or FormatTooNew with nothing touched, and
+    Another process that creates it is waited for no longer than `wait_ms` at a time. Raises StoreNotFound, NotAQueueDatabase, FormatTooOld or FormatTooNew with nothing touched, and
     any other StoreError that opening can meet.
     """
     try:
-        if not _is_present(connection, schema):
-            if not create:
-                raise StoreNotFound("there is no queue in this schema", schema=schema)
-            _create(connection, schema)
+        with connection.transaction():
+            connection.execute("SET TRANSACTION ISOLATION LEVEL READ COMMITTED")
+            connection.execute("SELECT set_config('lock_timeout', %s, true)", (str(wait_ms),))
+            if not _is_present(connection, schema):
+                if not create:
+                    raise StoreNotFound("there is no queue in this schema", schema=schema)
+                _create(connection, schema)
     except psycopg.Error as error:
         raise store_error(error) from error
 
@@ -99,19 +102,16 @@ def _check_identity(identity: tuple[object, object] | None, schema: str) -> None
 
 
 def _create(connection: Connection, schema: str) -> None:
-    with connection.transaction():
-        connection.execute(
-            "SELECT pg_advisory_xact_lock(%s, hashtext(%s))", (_CREATION_LOCK, schema)
-        )
-        # Another process may have created it while this one waited for the lock.
-        if _is_present(connection, schema):
-            return
-        _require_utf8(connection)
-        exists = connection.execute("SELECT 1 FROM pg_namespace WHERE nspname = %s", (schema,))
-        if exists.fetchone() is None:
-            connection.execute(f'CREATE SCHEMA "{schema}"'.encode())
-        connection.execute(f'SET LOCAL search_path TO "{schema}"'.encode())
-        connection.execute(_SCHEMA.read_bytes())
+    connection.execute("SELECT pg_advisory_xact_lock(%s, hashtext(%s))", (_CREATION_LOCK, schema))
+    # Another process may have created it while this one waited for the lock.
+    if _is_present(connection, schema):
+        return
+    _require_utf8(connection)
+    exists = connection.execute("SELECT 1 FROM pg_namespace WHERE nspname = %s", (schema,))
+    if exists.fetchone() is None:
+        connection.execute(f'CREATE SCHEMA "{schema}"'.encode())
+    connection.execute(f'SET LOCAL search_path TO "{schema}"'.encode())
+    connection.execute(_SCHEMA.read_bytes())
 
 
 def _require_utf8(connection: Connection) -> None:
