@@ -48,8 +48,9 @@ def checked_schema(schema: object) -> str:
 def open_schema(connection: Connection, schema: str, *, create: bool, wait_ms: int) -> None:
     """Find the queue in the schema, or with `create` make it, whole or not at all.
 
-    Another process that creates it is waited for no longer than `wait_ms` at a time. Raises StoreNotFound, NotAQueueDatabase, FormatTooOld or FormatTooNew with nothing touched, and
-    any other StoreError that opening can meet.
+    Another process that creates it is waited for no longer than `wait_ms` at a time. Raises
+    StoreNotFound, NotAQueueDatabase, FormatTooOld or FormatTooNew with nothing touched, and any
+    other StoreError that opening can meet.
     """
     try:
         with connection.transaction():
