@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from crashqueue_verify import RULES, Verdict, audit, replay
-from crashqueue_verify.native import audit as native_audit
+from crashqueue_verify.native import sqlite_source
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -88,7 +88,7 @@ def test_random_damage_is_found_unless_it_hits_unused_space(
 def test_a_trigger_that_never_ends_is_interrupted(
     story: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(native_audit, "PROBE_TIME_LIMIT_S", 0.05)
+    monkeypatch.setattr(sqlite_source, "PROBE_TIME_LIMIT_S", 0.05)
     lab = story("submit").script(
         "DROP TRIGGER events_refuse_update",
         f"CREATE TRIGGER events_refuse_update BEFORE UPDATE ON events BEGIN {ENDLESS}; END",

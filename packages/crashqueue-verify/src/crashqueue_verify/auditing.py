@@ -13,8 +13,10 @@ from crashqueue_verify.foreign.options import Options
 from crashqueue_verify.foreign.reference_time import given_time
 from crashqueue_verify.foreign.shipped import shipped_profiles
 from crashqueue_verify.foreign.unseen import damaged_report, unseen_report
-from crashqueue_verify.native.audit import OUR_SYSTEM, Audit
+from crashqueue_verify.native.audit import Audit
 from crashqueue_verify.native.format import has_our_header, recognise
+from crashqueue_verify.native.source import OUR_SYSTEM
+from crashqueue_verify.native.sqlite_source import SqliteSource
 from crashqueue_verify.native.unseen import report_without_look
 from crashqueue_verify.opening import Damaged, opened_file
 from crashqueue_verify.results import Report
@@ -99,13 +101,10 @@ def _audit_sqlite(opened: OpenedFile, inquiry: Inquiry, time_limit_s: float) -> 
     if inquiry.options.settings:
         name = printable(next(iter(inquiry.options.settings)))
         raise InvalidSetting(f"{OUR_SYSTEM.title} has no setting {name}")
-    return Audit(
-        opened.connection,
-        given=inquiry.options.given,
-        progress=inquiry.progress,
-        time_limit_s=time_limit_s,
-        is_writable=not opened.is_in_place,
-    ).report()
+    source = SqliteSource(
+        opened.connection, time_limit_s=time_limit_s, is_writable=not opened.is_in_place
+    )
+    return Audit(source, given=inquiry.options.given, progress=inquiry.progress).report()
 
 
 def _refused(path: str | os.PathLike[str], reason: str) -> Report:

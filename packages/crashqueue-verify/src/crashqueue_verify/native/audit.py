@@ -5,26 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from crashqueue_verify.native.admission import check_admission
-from crashqueue_verify.native.append_only import check_append_only, check_append_only_elsewhere
 from crashqueue_verify.native.examination import Examination
-from crashqueue_verify.native.format import FORMAT_VERSION, check_format
-from crashqueue_verify.native.integrity import check_integrity
-from crashqueue_verify.native.invariants import check_database
 from crashqueue_verify.native.jobs import check_jobs
 from crashqueue_verify.native.liveness import check_liveness
 from crashqueue_verify.native.tenants import check_tenants
-from crashqueue_verify.results import Counts, ReferenceTime, Report, System
+from crashqueue_verify.native.uniqueness import check_uniqueness
+from crashqueue_verify.results import Counts, ReferenceTime, Report
 from crashqueue_verify.rules import RULES, Severity
-from crashqueue_verify.source.database import limit_time
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Callable
 
     from crashqueue_verify.findings import Findings
-
-PROBE_TIME_LIMIT_S: Final = 10.0
-"""Triggers are programs of the file's author; honest ones need microseconds."""
+    from crashqueue_verify.native.source import NativeSource
 
 FORMAT: Final = ("CQ101",)
 INTEGRITY: Final = ("CQ102",)
@@ -40,17 +33,6 @@ JOBS: Final = tuple(
     not in {*FORMAT, *INTEGRITY, *APPEND_ONLY, *DATABASE, *ADMISSION, *TENANTS, *LIVENESS}
 )
 
-OUR_SYSTEM: Final = System(
-    name="crashqueuelab",
-    title="CrashQueueLab",
-    engine="sqlite",
-    source_kind="file",
-    schema_version=str(FORMAT_VERSION),
-    basis="observed",
-    versions=f"format {FORMAT_VERSION}",
-    caveats=(),
-)
-
 _CENSUS: Final = """
     SELECT (SELECT count(*) FROM jobs), (SELECT count(*) FROM attempts),
            (SELECT count(*) FROM events), (SELECT max(occurred_at_us) FROM events)
@@ -58,34 +40,31 @@ _CENSUS: Final = """
 
 
 class Audit:
-    """One audit of the database behind `connection`: a private copy, or one that only reads."""
+    """One audit of `source`; `given` is the time to judge by, if whoever asks gives one."""
 
     def __init__(
         self,
-        connection: sqlite3.Connection,
+        source: NativeSource,
         *,
         given: ReferenceTime | None,
         progress: Callable[[str, int, int], None],
-        time_limit_s: float,
-        is_writable: bool = True,
     ) -> None:
-        self._connection = connection
+        self._source = source
+        self._connection = source.connection
         self._progress = progress
-        self._time_limit_s = time_limit_s
-        self._is_writable = is_writable
         self._counts: Counts | None = None
-        self._reference_time = given
+        self._reference_time = given or source.clock
 
     def report(self) -> Report:
         """Run every check in order."""
-        connection = self._connection
+        connection, source = self._connection, self._source
         examination = Examination(connection)
         findings, run = examination.findings, examination.run
-        run(FORMAT, lambda: check_format(connection, findings), is_condition=True)
-        run(INTEGRITY, lambda: check_integrity(connection, findings), is_condition=True)
-        run(APPEND_ONLY, lambda: self._check_triggers(findings))
+        run(FORMAT, lambda: source.check_format(findings), is_condition=True)
+        run(INTEGRITY, lambda: source.check_integrity(findings), is_condition=True)
+        run(APPEND_ONLY, lambda: source.check_append_only(findings))
         run((), self._take_census)
-        run(DATABASE, lambda: check_database(connection, findings))
+        run(self._asked(DATABASE), lambda: self._check_database(findings))
         run(JOBS, lambda: check_jobs(connection, findings, self._tell))
         run(TENANTS, lambda: check_tenants(connection, findings))
         run(ADMISSION, lambda: check_admission(connection, findings))
@@ -97,20 +76,19 @@ class Audit:
             not_evaluated=tuple(examination.not_evaluated),
             counts=self._counts,
             reference_time=self._reference_time,
-            system=OUR_SYSTEM,
+            system=source.system,
             rules=tuple(RULES.values()),
+            skipped=source.skipped,
         )
 
-    def _check_triggers(self, findings: Findings) -> None:
-        limit_s = min(self._time_limit_s, PROBE_TIME_LIMIT_S)
-        if not self._is_writable:
-            check_append_only_elsewhere(self._connection, findings, time_limit_s=limit_s)
-            return
-        limit_time(self._connection, limit_s)
-        try:
-            check_append_only(self._connection, findings)
-        finally:
-            limit_time(self._connection, self._time_limit_s)
+    def _asked(self, rule_ids: tuple[str, ...]) -> tuple[str, ...]:
+        skipped = {rule_id for item in self._source.skipped for rule_id in item.rule_ids}
+        return tuple(rule_id for rule_id in rule_ids if rule_id not in skipped)
+
+    def _check_database(self, findings: Findings) -> None:
+        self._source.check_numbers(findings)
+        check_uniqueness(self._source, findings)
+        self._source.check_time(findings)
 
     def _take_census(self) -> None:
         ask = self._connection.execute

@@ -11,6 +11,7 @@ from crashqueue_verify.source.reading import reading
 
 if TYPE_CHECKING:
     import sqlite3
+    from collections.abc import Iterable
     from pathlib import Path
 
     from crashqueue_verify.findings import Findings
@@ -88,6 +89,11 @@ def recognise(connection: sqlite3.Connection) -> None:
             f"not CrashQueueLab's {APPLICATION_ID:#010x}"
         )
     version = connection.execute("PRAGMA user_version").fetchone()[0]
+    require_known_version(version)
+
+
+def require_known_version(version: int) -> None:
+    """Raise FormatTooOld or FormatTooNew for another version than this one."""
     # A version below the first never existed: that is a finding, not an old database.
     if FIRST_VERSION <= version < FORMAT_VERSION:
         raise FormatTooOld(
@@ -160,18 +166,26 @@ def _complaints(connection: sqlite3.Connection, table: str) -> list[str]:
         )
         if not hidden
     }
-    complaints = [
-        f"the column {table}.{column.name} {_difference(column, found.get(column.name))}"
-        for column in COLUMNS[table]
-        if found.get(column.name) != column
-    ]
-    surplus = sorted(found.keys() - {column.name for column in COLUMNS[table]})
-    complaints += [f"the format knows no column {table}.{printable(name)}" for name in surplus]
+    complaints = differences(table, COLUMNS[table], found)
     if table == "events" and ("job_id", "event_number") not in unique_columns(connection, table):
         complaints.append("event numbers are not kept unique in their job")
     if table == "events" and not _keeps_own_events_unique(connection):
         complaints.append("event numbers are not kept unique in a tenant's own history")
     return complaints
+
+
+def differences(table: str, wanted: Iterable[Column], found: dict[str, Column]) -> list[str]:
+    """Return a sentence for each column of `table` that is not as `wanted`, or not known."""
+    columns = {column.name: column for column in wanted}
+    complaints = [
+        f"the column {table}.{name} {_difference(column, found.get(name))}"
+        for name, column in columns.items()
+        if found.get(name) != column
+    ]
+    surplus = sorted(found.keys() - columns.keys())
+    return complaints + [
+        f"the format knows no column {table}.{printable(name)}" for name in surplus
+    ]
 
 
 def _difference(wanted: Column, found: Column | None) -> str:

@@ -8,6 +8,7 @@ from crashqueue_verify.findings import MAX_ROWS_PER_FINDING, printable
 
 if TYPE_CHECKING:
     import sqlite3
+    from collections.abc import Iterable
 
     from crashqueue_verify.findings import Findings
 
@@ -21,16 +22,19 @@ class Sequence(NamedTuple):
     owner: str = "NULL"
 
 
+SUBMISSIONS: Final = Sequence("CQ111", "jobs", "submission_sequence", "tenant COLLATE BINARY")
 SEQUENCES: Final = (
     Sequence("CQ110", "jobs", "job_number"),
-    Sequence("CQ111", "jobs", "submission_sequence", "tenant COLLATE BINARY"),
+    SUBMISSIONS,
     Sequence("CQ118", "events", "event_sequence"),
 )
 
 
-def check_sequences(connection: sqlite3.Connection, findings: Findings) -> None:
-    """Report numbers that are missing."""
-    for sequence in SEQUENCES:
+def check_sequences(
+    connection: sqlite3.Connection, findings: Findings, sequences: Iterable[Sequence]
+) -> None:
+    """Report numbers of `sequences` that are missing."""
+    for sequence in sequences:
         table, column, owner = sequence[1:]
         grouping = "" if owner == "NULL" else "GROUP BY 1"
         # Least, greatest and number of rows tell of any gap; only then the gaps are looked for.

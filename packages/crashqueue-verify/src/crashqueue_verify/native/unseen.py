@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from crashqueue_verify.findings import Findings
-from crashqueue_verify.native.audit import OUR_SYSTEM
-from crashqueue_verify.results import NotEvaluated, Report
+from crashqueue_verify.native.source import OUR_SYSTEM
+from crashqueue_verify.results import NotEvaluated, Report, System
 from crashqueue_verify.rules import RULES, Severity
 
 
@@ -14,7 +14,7 @@ def everything(reason: str) -> tuple[NotEvaluated, ...]:
     return (NotEvaluated(rule_ids=rule_ids, reason=reason),)
 
 
-def report_without_look(findings: Findings, reason: str) -> Report:
+def report_without_look(findings: Findings, reason: str, *, system: System = OUR_SYSTEM) -> Report:
     """Return the report that nothing but `findings` is known."""
     return Report(
         findings=findings.kept(Severity.ERROR),
@@ -23,6 +23,6 @@ def report_without_look(findings: Findings, reason: str) -> Report:
         not_evaluated=everything(reason),
         counts=None,
         reference_time=None,
-        system=OUR_SYSTEM,
+        system=system,
         rules=tuple(RULES.values()),
     )
