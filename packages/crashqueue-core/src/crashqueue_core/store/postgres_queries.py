@@ -73,7 +73,7 @@ def postgres_queries(schema: str, *, within_tenant: bool) -> PostgresQueries:
         count_by_state=(
             f"SELECT state, count(*) FROM {jobs} WHERE {scope}TRUE GROUP BY state ORDER BY state"
         ),
-        claimable=_claimable(jobs, scope, active),
+        claimable=_claimable(jobs, within_tenant=within_tenant),
         expired=(
             f"{job} WHERE {scope}{active}state = 'LEASED' AND lease_expires_at_us <= %s "
             "ORDER BY lease_expires_at_us, job_number LIMIT %s FOR UPDATE SKIP LOCKED"
@@ -106,7 +106,7 @@ def postgres_queries(schema: str, *, within_tenant: bool) -> PostgresQueries:
     )
 
 
-def _claimable(jobs: str, scope: str, active: str) -> str:
+def _claimable(jobs: str, *, within_tenant: bool) -> str:
     """Return the query of claims; its parameters: tenant if any, version, due by, limit, limit.
 
     One priority at a time, as on SQLite. The priorities are found one by one, and the outer LIMIT
@@ -114,10 +114,13 @@ def _claimable(jobs: str, scope: str, active: str) -> str:
     claim holds is passed over; one that it has just changed is looked at again, and not found
     QUEUED any more.
     """
-    queued = f"{scope}{active}state = 'QUEUED' AND checkpoint_version = (SELECT version FROM asked)"
-    given = "tenant, version, due_by" if scope else "version, due_by"
-    values = "%s::text, %s::bigint, %s::bigint" if scope else "%s::bigint, %s::bigint"
-    queued = queued.replace("%s", "(SELECT tenant FROM asked)")
+    queued = "state = 'QUEUED' AND checkpoint_version = (SELECT version FROM asked)"
+    given, values = "version, due_by", "%s::bigint, %s::bigint"
+    if within_tenant:
+        # A state that the planner does not know keeps it off the index of all tenants' jobs.
+        queued = f"tenant = (SELECT tenant FROM asked) AND {_ACTIVE} AND {queued}"
+        queued = queued.replace("state = 'QUEUED'", "state = (SELECT state FROM asked)")
+        given, values = f"tenant, {given}, state", f"%s::text, {values}, 'QUEUED'"
     return (
         f"WITH RECURSIVE asked ({given}) AS (VALUES ({values})), levels (priority) AS ("
         f"(SELECT max(priority) FROM {jobs} WHERE {queued}) UNION ALL "
