@@ -6,9 +6,8 @@ import contextlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from crashqueue_verify.errors import InvalidSetting
-from crashqueue_verify.findings import Findings, printable
-from crashqueue_verify.foreign.inquiry import Inquiry, audit_dump, audit_live, audit_sqlite
+from crashqueue_verify.findings import Findings
+from crashqueue_verify.foreign.inquiry import Inquiry, audit_sqlite, require_no_settings
 from crashqueue_verify.foreign.options import Options
 from crashqueue_verify.foreign.reference_time import given_time
 from crashqueue_verify.foreign.shipped import shipped_profiles
@@ -19,6 +18,7 @@ from crashqueue_verify.native.source import OUR_SYSTEM
 from crashqueue_verify.native.sqlite_source import SqliteSource
 from crashqueue_verify.native.unseen import report_without_look
 from crashqueue_verify.opening import Damaged, opened_file
+from crashqueue_verify.postgresql import audit_dump, audit_live
 from crashqueue_verify.results import Report
 from crashqueue_verify.source.copy import CopyRefused
 from crashqueue_verify.staging.deadline import Deadline
@@ -52,8 +52,9 @@ def audit(
 
     `path` is an SQLite file, a plain pg_dump file (also compressed by gzip) or a PostgreSQL
     address. A database of our own is replayed in full; another queue's is recognised by `profiles`,
-    by default the shipped ones, in `schema` alone if one is named. `settings` are numbers that its
-    rows do not hold, such as "lost_after_s".
+    by default the shipped ones, in `schema` alone if one is named. In a dump and on a server a
+    queue of our own is not looked for if `profiles` are given. `settings` are numbers that its rows
+    do not hold, such as "lost_after_s".
 
     An SQLite file is copied first, unless `in_place` has it read where it lies: then nobody may
     write to it meanwhile. Dumps and servers are never copied.
@@ -76,6 +77,7 @@ def audit(
             settings=settings or {},
             show_payloads=show_payloads,
         ),
+        looks_for_ours=profiles is None,
     )
     try:
         if is_address(path):
@@ -98,9 +100,7 @@ def _audit_sqlite(opened: OpenedFile, inquiry: Inquiry, time_limit_s: float) -> 
     if not opened.is_ours:
         return audit_sqlite(opened, inquiry)
     recognise(opened.connection)
-    if inquiry.options.settings:
-        name = printable(next(iter(inquiry.options.settings)))
-        raise InvalidSetting(f"{OUR_SYSTEM.title} has no setting {name}")
+    require_no_settings(OUR_SYSTEM.title, inquiry.options)
     source = SqliteSource(
         opened.connection, time_limit_s=time_limit_s, is_writable=not opened.is_in_place
     )

@@ -64,9 +64,9 @@ def run_audit(arguments: Sequence[str]) -> int:
 
 
 def _report(options: argparse.Namespace) -> Report:
-    profiles = shipped_profiles() if options.profile is None else (find_profile(options.profile),)
+    profiles = None if options.profile is None else (find_profile(options.profile),)
     ignored = dict(options.ignore)
-    known = all_rule_ids((*profiles, *shipped_profiles()))
+    known = all_rule_ids((*(profiles or ()), *shipped_profiles()))
     require_known("rule", (*options.rule, *ignored), known)
     with progress_line() as progress:
         report = audit(

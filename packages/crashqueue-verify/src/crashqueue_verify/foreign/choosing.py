@@ -35,14 +35,15 @@ def choose(source: Source, options: Options) -> Match:
     Raises NotAQueueDatabase if none fits, SchemaUnknown if one nearly fits, SeveralSystems if more
     than one fits, UnknownName for a schema that is not there, InvalidSetting, and RowsAlone.
     """
-    catalogue = narrowed(source.catalogue, options.schema)
-    found = matches(catalogue, source.engine, options.profiles)
+    found = fitting(source, options)
     if len(found) == 1:
         require_settings(found[0].profile, options.settings)
         _require_types(found[0], source)
         return found[0]
     if found:
-        raise SeveralSystems(f"the tables of several queues are here: {_named(found)}")
+        names = ", ".join(named(match.profile.name, match.schema) for match in found)
+        raise SeveralSystems(f"the tables of several queues are here: {names}")
+    catalogue = narrowed(source.catalogue, options.schema)
     near = near_matches(catalogue, source.engine, options.profiles)
     if near:
         missing = ", ".join(printable(name) for name in near[0].missing[:MAX_NAMES])
@@ -50,6 +51,17 @@ def choose(source: Source, options: Options) -> Match:
             f"these look like the tables of {near[0].profile.title}, without {missing}"
         )
     raise NotAQueueDatabase(f"no known queue has these tables: {_tables(catalogue)}")
+
+
+def fitting(source: Source, options: Options) -> list[Match]:
+    """Return a match for every profile whose tables are there; raises UnknownName."""
+    catalogue = narrowed(source.catalogue, options.schema)
+    return matches(catalogue, source.engine, options.profiles)
+
+
+def named(system: str, schema: str | None) -> str:
+    """Return the system's name, and the schema in which it is if there are any."""
+    return system if schema is None else f"{system} in {printable(schema)}"
 
 
 def require_settings(profile: Profile, settings: Mapping[str, float]) -> None:
@@ -79,13 +91,6 @@ def narrowed(catalogue: Catalogue, schema: str | None) -> Catalogue:
     schemas = {table.schema for table in catalogue.tables if table.schema is not None}
     require_known("schema", [schema], schemas)
     return replace(catalogue, tables=tuple(t for t in catalogue.tables if t.schema == schema))
-
-
-def _named(found: list[Match]) -> str:
-    return ", ".join(
-        match.profile.name if match.schema is None else f"{match.profile.name} in {match.schema}"
-        for match in found
-    )
 
 
 def _tables(catalogue: Catalogue) -> str:

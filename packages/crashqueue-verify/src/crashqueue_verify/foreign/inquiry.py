@@ -4,31 +4,22 @@ from __future__ import annotations
 
 import sqlite3
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from crashqueue_verify.errors import InvalidSetting
 from crashqueue_verify.findings import printable
 from crashqueue_verify.foreign.audit import ForeignAudit
 from crashqueue_verify.foreign.choosing import choose
 from crashqueue_verify.foreign.unseen import damaged_report, unseen_report
-from crashqueue_verify.source.copy import NO_ROOM, private_folder
-from crashqueue_verify.source.database import (
-    MAX_VALUE_BYTES,
-    SQLITE_ERRORS,
-    is_damage,
-    is_full,
-    is_time_limit,
-)
-from crashqueue_verify.staging.deadline import TIME_LIMIT_REACHED, TimeLimitReached
-from crashqueue_verify.staging.dump import open_dump
-from crashqueue_verify.staging.errors import DumpDamaged, PostgresTimeout, RowTooLarge
-from crashqueue_verify.staging.postgresql import open_postgresql
+from crashqueue_verify.source.database import MAX_VALUE_BYTES, SQLITE_ERRORS, is_damage
+from crashqueue_verify.staging.deadline import TimeLimitReached
+from crashqueue_verify.staging.obstacles import reason_of
 from crashqueue_verify.staging.scratch import open_scratch
 from crashqueue_verify.staging.sqlite_file import KEPT_BYTES, SqliteFile
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Callable
+    from pathlib import Path
 
     from crashqueue_verify.foreign.options import Options
     from crashqueue_verify.opening import OpenedFile
@@ -42,11 +33,12 @@ MAX_CHECKED_BYTES: Final = 268_435_456
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inquiry:
-    """One request for an audit."""
+    """One request for an audit; `looks_for_ours` unless the systems to look for are named."""
 
     deadline: Deadline
     progress: Callable[[str, int, int], None]
     options: Options
+    looks_for_ours: bool = True
 
 
 def audit_sqlite(opened: OpenedFile, inquiry: Inquiry) -> Report:
@@ -59,50 +51,16 @@ def audit_sqlite(opened: OpenedFile, inquiry: Inquiry) -> Report:
         if complaints := _complaints(opened.connection):
             return damaged_report(complaints)
         source = SqliteFile(opened.connection, captured_at_us=None, max_value_bytes=max_value_bytes)
-        report = _audited(source, opened.folder, inquiry)
+        report = audited(source, opened.folder, inquiry)
     except SQLITE_ERRORS as error:
         if is_damage(error):
             return damaged_report([f"SQLite cannot read the file: {printable(error)}"])
-        return unseen_report(_reason(error))
+        return unseen_report(reason_of(error))
     return _with_caveat(report, source.shortened_count)
 
 
-def audit_dump(path: str | os.PathLike[str], inquiry: Inquiry) -> Report:
-    """Return the report on the queue in the pg_dump file at `path`.
-
-    Raises DumpFormat for a dump that is not plain, and TooManyTables.
-    """
-    try:
-        with (
-            private_folder() as folder,
-            open_dump(path, deadline=inquiry.deadline.check) as source,
-        ):
-            return _audited(source, Path(folder), inquiry)
-    except DumpDamaged as damage:
-        return damaged_report([str(damage)])
-    except (sqlite3.Error, TimeLimitReached) as error:
-        return unseen_report(_reason(error))
-
-
-def audit_live(dsn: str, inquiry: Inquiry) -> Report:
-    """Return the report on the queue in the PostgreSQL database that `dsn` leads to.
-
-    Raises PostgresMissing, PostgresUnreachable, PostgresRefused and TooManyTables.
-    """
-    limit_s = inquiry.deadline.remaining_s()
-    try:
-        with (
-            private_folder() as folder,
-            open_postgresql(
-                dsn, statement_timeout_s=limit_s, deadline=inquiry.deadline.check
-            ) as source,
-        ):
-            return _audited(source, Path(folder), inquiry)
-    except (sqlite3.Error, PostgresTimeout, RowTooLarge, TimeLimitReached) as error:
-        return unseen_report(_reason(error))
-
-
-def _audited(source: Source, folder: Path, inquiry: Inquiry) -> Report:
+def audited(source: Source, folder: Path, inquiry: Inquiry) -> Report:
+    """Return the report on the queue of another system in `source`; raises what `choose` raises."""
     match = choose(source, inquiry.options)
     with open_scratch(folder, inquiry.deadline) as scratch:
         audit = ForeignAudit(
@@ -118,14 +76,11 @@ def _audited(source: Source, folder: Path, inquiry: Inquiry) -> Report:
     return report
 
 
-def _reason(error: Exception) -> str:
-    if is_time_limit(error):
-        return TIME_LIMIT_REACHED
-    if is_full(error):
-        return NO_ROOM
-    if isinstance(error, sqlite3.Error):
-        return f"SQLite could not look: {printable(error)}"
-    return printable(error)
+def require_no_settings(title: str, options: Options) -> None:
+    """Raise InvalidSetting if `options` has any setting: the system `title` has none."""
+    if options.settings:
+        name = printable(next(iter(options.settings)))
+        raise InvalidSetting(f"{title} has no setting {name}")
 
 
 def _with_caveat(report: Report, shortened_count: int) -> Report:

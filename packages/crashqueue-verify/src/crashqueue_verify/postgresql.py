@@ -1,0 +1,112 @@
+"""A dump or a live PostgreSQL, opened; whose queue is in it, our own or another, and its audit."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from crashqueue_verify.errors import SeveralSystems
+from crashqueue_verify.findings import Findings
+from crashqueue_verify.foreign.choosing import fitting, named
+from crashqueue_verify.foreign.inquiry import audited, require_no_settings
+from crashqueue_verify.foreign.unseen import damaged_report, unseen_report
+from crashqueue_verify.native.audit import Audit
+from crashqueue_verify.native.postgresql_rows import open_rows
+from crashqueue_verify.native.postgresql_schema import our_schemas, require_version
+from crashqueue_verify.native.postgresql_source import (
+    PostgresqlSource,
+    Unstaged,
+    postgresql_system,
+)
+from crashqueue_verify.native.source import OUR_SYSTEM
+from crashqueue_verify.native.unseen import report_without_look
+from crashqueue_verify.source.copy import private_folder
+from crashqueue_verify.staging.deadline import TimeLimitReached
+from crashqueue_verify.staging.dump import open_dump
+from crashqueue_verify.staging.errors import DumpDamaged, PostgresTimeout, RowTooLarge
+from crashqueue_verify.staging.obstacles import reason_of
+from crashqueue_verify.staging.postgresql import open_postgresql
+
+if TYPE_CHECKING:
+    import os
+
+    from crashqueue_verify.foreign.inquiry import Inquiry
+    from crashqueue_verify.native.postgresql_schema import OurSchema
+    from crashqueue_verify.results import Report
+    from crashqueue_verify.staging.catalogue import Source
+
+
+def audit_dump(path: str | os.PathLike[str], inquiry: Inquiry) -> Report:
+    """Return the report on the queue in the pg_dump file at `path`.
+
+    Raises DumpFormat for a dump that is not plain, TooManyTables, and what `choose` raises.
+    """
+    try:
+        with (
+            private_folder() as folder,
+            open_dump(path, deadline=inquiry.deadline.check) as source,
+        ):
+            return _audited(source, Path(folder), inquiry)
+    except DumpDamaged as damage:
+        return damaged_report([str(damage)])
+    except (sqlite3.Error, TimeLimitReached) as error:
+        return unseen_report(reason_of(error))
+
+
+def audit_live(dsn: str, inquiry: Inquiry) -> Report:
+    """Return the report on the queue in the PostgreSQL database that `dsn` leads to.
+
+    Raises PostgresMissing, PostgresUnreachable, PostgresRefused, TooManyTables, and what `choose`
+    raises.
+    """
+    limit_s = inquiry.deadline.remaining_s()
+    try:
+        with (
+            private_folder() as folder,
+            open_postgresql(
+                dsn, statement_timeout_s=limit_s, deadline=inquiry.deadline.check
+            ) as source,
+        ):
+            return _audited(source, Path(folder), inquiry)
+    except (sqlite3.Error, PostgresTimeout, RowTooLarge, TimeLimitReached) as error:
+        return unseen_report(reason_of(error))
+
+
+def _audited(source: Source, folder: Path, inquiry: Inquiry) -> Report:
+    ours = _our_schema(source, inquiry) if inquiry.looks_for_ours else None
+    if ours is None:
+        return audited(source, folder, inquiry)
+    require_version(ours)
+    require_no_settings(OUR_SYSTEM.title, inquiry.options)
+    try:
+        report = _audit_ours(source, ours, folder, inquiry)
+    except (PostgresTimeout, RowTooLarge, TimeLimitReached, Unstaged) as error:
+        return _without_look(source, reason_of(error))
+    if source.changed_meanwhile:
+        return _without_look(source, "the source changed while it was read")
+    return report
+
+
+def _our_schema(source: Source, inquiry: Inquiry) -> OurSchema | None:
+    """Return the schema that is ours, if any; raises SeveralSystems if it is not the only queue."""
+    found = our_schemas(source, inquiry.options.schema)
+    if not found:
+        return None
+    names = [named(OUR_SYSTEM.name, ours.name) for ours in found]
+    names += [named(match.profile.name, match.schema) for match in fitting(source, inquiry.options)]
+    if len(names) > 1:
+        raise SeveralSystems(f"the tables of several queues are here: {', '.join(names)}")
+    return found[0]
+
+
+def _audit_ours(source: Source, ours: OurSchema, folder: Path, inquiry: Inquiry) -> Report:
+    with open_rows(folder, inquiry.deadline) as connection:
+        native = PostgresqlSource(
+            source, ours, connection, deadline=inquiry.deadline, progress=inquiry.progress
+        )
+        return Audit(native, given=inquiry.options.given, progress=inquiry.progress).report()
+
+
+def _without_look(source: Source, reason: str) -> Report:
+    return report_without_look(Findings(), reason, system=postgresql_system(source))
