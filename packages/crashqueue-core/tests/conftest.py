@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
+from psycopg.conninfo import make_conninfo
 
 from crashqueue_core import DurableQueue, Job, JobQueue, ManualClock, SeededIdentity
+from crashqueue_core.store import postgres_changes, postgres_statements, sqlite_statements
 
 START_US = 1_000_000
 LEASE_US = 1_000
@@ -23,10 +28,18 @@ NOTHING: dict[str, list[tuple[Any, ...]]] = {table: [] for table in TABLES}
 
 
 class Bench:
-    """One engine's database and everything a test does around it. Another engine subclasses it."""
+    """One engine's database and everything a test does around it: that of SQLite."""
+
+    statements: Any = sqlite_statements.SqliteStatements
+    row_maker: Any = sqlite_statements
+    """The module that asks crashqueue_core.store.rows what to write."""
+    driver: Any = sqlite3
+    """The module whose connections the queue works on, borrows and lends."""
+    schema = "main"
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "queue.sqlite"
+        self.place: dict[str, str] = {"path": str(self.path)}
         self.clock = ManualClock(START_US)
         self._opened: list[DurableQueue] = []
 
@@ -38,36 +51,99 @@ class Bench:
             "identity": SeededIdentity(seed),
             "busy_timeout_us": 0,
         }
-        queue = DurableQueue(self.path, **(standard | options))
+        queue = DurableQueue(**(self.place | standard | options))
         self._opened.append(queue)
         return queue
+
+    @property
+    def place_json(self) -> str:
+        """What a child process opens: DurableQueue(**json.loads(place_json))."""
+        return json.dumps(self.place)
+
+    def connection_of(self, queue: DurableQueue) -> Any:
+        """Return the connection that a queue works on."""
+        store: Any = queue._store
+        return store._connection
 
     def close(self) -> None:
         for queue in self._opened:
             queue.close()
 
-    def connect(self) -> sqlite3.Connection:
+    def connect(self) -> Any:
+        """Open a connection that begins no transaction by itself and waits for no lock."""
         return sqlite3.connect(self.path, isolation_level=None, timeout=0)
 
     def rows(self, sql: str, *parameters: object) -> list[tuple[Any, ...]]:
         with closing(self.connect()) as connection:
-            return connection.execute(sql, parameters).fetchall()
+            rows: list[tuple[Any, ...]] = connection.execute(sql, parameters).fetchall()
+        return rows
 
     def dump(self) -> dict[str, list[tuple[Any, ...]]]:
         """Return every row of every table."""
         return {table: self.rows(f"SELECT * FROM {table} ORDER BY 1, 2") for table in TABLES}
 
     @contextmanager
-    def locked(self) -> Iterator[sqlite3.Connection]:
-        """Hold the write lock from another connection."""
+    def locked(self) -> Iterator[Any]:
+        """Let no change pass, from another connection; reads do."""
         with closing(self.connect()) as connection:
             connection.execute("BEGIN IMMEDIATE")
             yield connection
 
 
-@pytest.fixture(params=[Bench], ids=["sqlite"])
-def bench(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Bench]:
-    made: Bench = request.param(tmp_path)
+class PostgresBench(Bench):
+    """The same in a schema of its own; what SQLite keeps in files has no counterpart."""
+
+    statements = postgres_statements.PostgresStatements
+    row_maker = postgres_changes
+    driver = psycopg
+    _numbers = count(1)
+
+    def __init__(self, server: Any, dsn: str) -> None:
+        self.schema: str = f"bench_{next(self._numbers)}"
+        self.dsn = make_conninfo(dsn, options=f"-c search_path={self.schema} -c lock_timeout=1s")
+        self.place = {"path": server.address(dsn), "schema": self.schema}
+        self.clock = ManualClock(START_US)
+        self._opened = []
+
+    def connection_of(self, queue: DurableQueue) -> psycopg.Connection[Any]:
+        store: Any = queue._store
+        connection: psycopg.Connection[Any] = store._line.wire().connection
+        return connection
+
+    def connect(self) -> psycopg.Connection[Any]:
+        return psycopg.connect(self.dsn, autocommit=True)
+
+    def rows(self, sql: str, *parameters: object) -> list[tuple[Any, ...]]:
+        with closing(self.connect()) as connection:
+            cursor = connection.execute(sql.replace("?", "%s").encode(), parameters)
+            return cursor.fetchall() if cursor.description else []
+
+    @contextmanager
+    def locked(self) -> Iterator[psycopg.Connection[Any]]:
+        with closing(self.connect()) as connection, connection.transaction():
+            connection.execute("LOCK TABLE submissions, jobs IN EXCLUSIVE MODE")
+            yield connection
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def engine(request: pytest.FixtureRequest) -> str:
+    """What the queue of the test is kept in. A file about one engine alone overrides this."""
+    return str(request.param)
+
+
+@pytest.fixture(scope="session")
+def postgres_dsn(postgres: Any) -> str:
+    """Leads to the database in which each bench has its schema."""
+    return str(postgres.create("crashqueue_core_tests"))
+
+
+@pytest.fixture
+def bench(engine: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Bench]:
+    made = Bench(tmp_path)
+    if engine == "postgres":
+        # Asked for here, so that tests on SQLite alone start no server.
+        ask = request.getfixturevalue
+        made = PostgresBench(ask("postgres"), ask("postgres_dsn"))
     yield made
     made.close()
 

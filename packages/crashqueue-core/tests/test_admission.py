@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from contextlib import closing
 from typing import Any
 
@@ -196,12 +195,11 @@ def test_limit_survives_closing_and_opening(bench: Any, do: Any) -> None:
 def test_submit_within_is_limited_too(queue: DurableQueue, bench: Any, do: Any) -> None:
     limit(queue, 1)
     request: dict[str, Any] = {"job_type": "task", "payload": {}, "tenant": "north"}
-    with closing(sqlite3.connect(bench.path, isolation_level=None)) as connection:
-        connection.execute("BEGIN IMMEDIATE")
+    with closing(bench.connect()) as connection:
+        connection.execute("BEGIN")
         queue.submit_within(connection, idempotency_key="a", **request)
         with pytest.raises(AdmissionFull):
             queue.submit_within(connection, idempotency_key="b", **request)
-        assert connection.in_transaction
         connection.execute("COMMIT")
     assert [job.idempotency_key for job in queue.list_jobs().jobs] == ["a"]
 

@@ -15,7 +15,7 @@ from crashqueue_core import (
     RetryPolicy,
     SimulatedCrash,
 )
-from crashqueue_core.store import rows, sqlite_statements
+from crashqueue_core.store import rows
 
 EVENT_OF = {
     "SUBMIT": "SUBMITTED",
@@ -171,7 +171,7 @@ def test_crash_before_the_success_of_an_acknowledging_block_undoes_the_effect(
     bench.rows("CREATE TABLE effects (key TEXT)")
     crasher.armed = Boundary.BEFORE_SUCCESS_COMMIT
     with pytest.raises(SimulatedCrash), queue.acknowledging(**lease) as connection:
-        connection.execute("INSERT INTO effects VALUES ('a')")
+        connection.execute(f"INSERT INTO {bench.schema}.effects VALUES ('a')")
     assert bench.rows("SELECT * FROM effects") == []
     assert bench.rows("SELECT state FROM jobs") == [("LEASED",)]
 
@@ -190,7 +190,7 @@ def test_crash_half_way_through_a_batch_leaves_none_of_it(
             raise SimulatedCrash
         return rows.inserted_event(event)
 
-    monkeypatch.setattr(sqlite_statements, "inserted_event", second_fails)
+    monkeypatch.setattr(bench.row_maker, "inserted_event", second_fails)
     with pytest.raises(SimulatedCrash):
         queue.claim_many(worker_id="ada", lease_duration_us=1, limit=3)
     assert bench.dump() == before

@@ -4,28 +4,18 @@ from __future__ import annotations
 
 import gc
 import os
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from typing import Any
 
 import pytest
 
 from crashqueue_core import DurableQueue, JobNotFound, StoreClosed
-from crashqueue_core.store import sqlite
-
-COUNT_JOBS = """
-import sys
-from crashqueue_core import DurableQueue
-with DurableQueue(sys.argv[1], create=False) as queue:
-    print(sum(queue.counts().values()))
-"""
 
 FORK = """
-import os, sys, warnings
+import json, os, sys, warnings
 from crashqueue_core import DurableQueue, QueueError
 warnings.simplefilter("ignore", DeprecationWarning)  # forking beside a thread is the point
-queue = DurableQueue(sys.argv[1])
+queue = DurableQueue(**json.loads(sys.argv[1]))
 queue.submit(idempotency_key="parent", job_type="task", payload={})
 lock = queue._store._lock
 for locked in (False, True):
@@ -90,16 +80,16 @@ def test_block_closes_the_queue_also_after_an_error(bench: Any) -> None:
 
 def test_dropped_queue_closes_its_connection(bench: Any) -> None:
     queue = bench.open()
-    connection = queue._store._connection
+    connection = bench.connection_of(queue)
     bench._opened.clear()
     del queue
     gc.collect()
-    with pytest.raises(Exception, match="closed database"):
+    with pytest.raises(Exception, match="closed"):
         connection.execute("SELECT 1")
 
 
 def test_forked_child_is_refused_and_harms_nothing(bench: Any, start_child: Any) -> None:
-    child = start_child(FORK, bench.path)
+    child = start_child(FORK, bench.place_json)
     assert child.communicate(timeout=60) == ("STORE_CLOSED\n" * 4, "")
     assert child.returncode == 0
     assert sum(bench.open().counts().values()) == 2
@@ -116,39 +106,3 @@ def test_queue_of_a_parent_process_is_neither_used_nor_closed(
                 use(queue)
         queue.close()
     assert sum(queue.counts().values()) == 0
-
-
-def test_inherited_connection_is_kept_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept: list[sqlite3.Connection] = []
-    monkeypatch.setattr(sqlite, "_inherited", kept)
-    with closing(sqlite3.connect(":memory:")) as connection:
-        sqlite._close_where_opened(connection, os.getpid() + 1)
-        assert connection.execute("SELECT 1").fetchone() == (1,)
-        assert kept == [connection]
-
-
-def child_counts(start_child: Any, bench: Any) -> int:
-    said, complaints = start_child(COUNT_JOBS, bench.path).communicate(timeout=60)
-    assert complaints == ""
-    return int(said)
-
-
-def test_opening_a_second_queue_does_not_endanger_the_first(
-    queue: DurableQueue, bench: Any, do: Any, start_child: Any
-) -> None:
-    queue.counts()  # from here on it holds its shared lock
-    bench.open().close()
-    assert child_counts(start_child, bench) == 0  # closes as if last, if it can
-    do.submit(queue)
-    assert child_counts(start_child, bench) == 1
-
-
-def test_reading_the_file_by_hand_would_lose_acknowledged_jobs(
-    queue: DurableQueue, bench: Any, do: Any, start_child: Any
-) -> None:
-    """The danger is real: on POSIX, closing any descriptor drops the process's locks."""
-    queue.counts()
-    bench.path.read_bytes()
-    child_counts(start_child, bench)
-    do.submit(queue)
-    assert child_counts(start_child, bench) == (0 if os.name == "posix" else 1)

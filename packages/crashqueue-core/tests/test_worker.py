@@ -168,7 +168,7 @@ def test_handler_may_acknowledge_in_its_own_transaction(
     def handler(execution: Execution) -> None:
         lease = do.lease_of(execution.job)
         with queue.acknowledging(**lease) as connection:
-            connection.execute("INSERT INTO effects VALUES ('a')")
+            connection.execute(f"INSERT INTO {bench.schema}.effects VALUES ('a')")
 
     do.submit(queue)
     assert run_one(queue, handler) == "SUCCEEDED"

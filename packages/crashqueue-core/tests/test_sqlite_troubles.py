@@ -44,6 +44,11 @@ os._exit(0)
 """
 
 
+@pytest.fixture
+def engine() -> str:
+    return "sqlite"
+
+
 def connection_of(queue: DurableQueue) -> sqlite3.Connection:
     store: Any = queue._store
     connection: sqlite3.Connection = store._connection

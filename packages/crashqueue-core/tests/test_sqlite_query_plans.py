@@ -59,6 +59,11 @@ IN_ANY_SCOPE = {
 """The one scan runs backwards along the primary key and stops at its first row."""
 
 
+@pytest.fixture
+def engine() -> str:
+    return "sqlite"
+
+
 def plan(connection: Any, sql: str) -> list[str]:
     unknown = [None] * sql.count("?")
     # Whether an index covers the query is the planner's business, and differs between versions.
