@@ -14,7 +14,6 @@ import psycopg
 from crashqueue_core.boundaries import CommitBoundaries, Observer, observe_nothing
 from crashqueue_core.errors import (
     OutcomeUnknown,
-    ServerUnavailable,
     StoreClosed,
     StoreError,
     TransactionOpen,
@@ -152,7 +151,7 @@ class PostgresStore:
 
     def may_repeat(self, error: StoreError) -> bool:
         """Whether nothing happened, and the same command may do better at once."""
-        return is_undone(error) or isinstance(error, ServerUnavailable)
+        return is_undone(error)
 
     def listening(self, wake: Callable[[], None]) -> AbstractContextManager[object]:
         """Call `wake` from another thread whenever there may be something new to claim."""

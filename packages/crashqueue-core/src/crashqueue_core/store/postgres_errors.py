@@ -64,8 +64,10 @@ def store_error(error: psycopg.Error) -> QueueError:
 
 
 def is_undone(error: StoreError) -> bool:
-    """Whether the server undid a transaction that may do better at once."""
-    return isinstance(error, StoreBusy) and error.data.get("sqlstate") in _UNDONE
+    """Whether the server undid a transaction that may do better at once, perhaps on a new line."""
+    if isinstance(error, ServerUnavailable):
+        return "is_connecting" not in error.data
+    return error.data.get("sqlstate") in _UNDONE
 
 
 def _without_code(error: psycopg.Error) -> QueueError:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
 import psycopg
+from psycopg.conninfo import conninfo_to_dict
 from psycopg.pq import PipelineStatus, TransactionStatus
 
+from crashqueue_core.errors import InvalidArgument
 from crashqueue_core.store.postgres_errors import store_error
 from crashqueue_core.store.postgres_wire import Wire
 
@@ -17,9 +19,22 @@ Connection = psycopg.Connection[Any]
 Connect = Callable[[str], Connection]
 
 
+_OPTIONS: Final[dict[str, int | str]] = {
+    # A network that swallows everything must not hold a worker for hours.
+    "connect_timeout": 10,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 30_000,
+    "fallback_application_name": "crashqueue",
+    "client_encoding": "utf8",
+}
+
+
 def connect(address: str, /) -> Connection:
-    """Return a connection that begins no transaction by itself."""
-    return psycopg.connect(address, autocommit=True, client_encoding="utf8")
+    """Return a connection that begins no transaction by itself; the address has the last word."""
+    options: dict[str, Any] = _OPTIONS | conninfo_to_dict(address)
+    return psycopg.connect(**options, autocommit=True)
 
 
 class Line:
@@ -64,5 +79,10 @@ class Line:
     def _connected(self) -> Wire:
         try:
             return Wire(self._connect(self._address), prepares=self._prepares)
+        except psycopg.ProgrammingError:
+            # psycopg's words may repeat the address, and in it a password.
+            raise InvalidArgument("the address cannot be understood", argument="path") from None
         except psycopg.Error as error:
-            raise store_error(error) from error
+            refusal = store_error(error)
+            refusal.data["is_connecting"] = True
+            raise refusal from error
