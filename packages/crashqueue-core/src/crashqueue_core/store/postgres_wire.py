@@ -71,7 +71,8 @@ class Wire:
 
     def require_alive(self) -> None:
         """Raise OperationalError if the server is known to have ended the connection."""
-        self.connection.pgconn.consume_input()
+        self.connection.pgconn.consume_input()  # its last words, if there are any
+        self.connection.pgconn.consume_input()  # and the end behind them
 
     def _preparing(self, name: bytes, sql: str) -> Callable[[], None]:
         return partial(self.connection.pgconn.send_prepare, name, numbered(sql))
