@@ -81,7 +81,12 @@ def _audited(source: Source, folder: Path, inquiry: Inquiry) -> Report:
     require_no_settings(OUR_SYSTEM.title, inquiry.options)
     try:
         report = _audit_ours(source, ours, folder, inquiry)
-    except (PostgresTimeout, RowTooLarge, TimeLimitReached, Unstaged) as error:
+    except RowTooLarge as error:
+        findings = Findings()
+        findings.add("CQ104", error.message)
+        reason = "CQ104 does not hold: a value cannot be read"
+        return report_without_look(findings, reason, system=postgresql_system(source))
+    except (PostgresTimeout, TimeLimitReached, Unstaged) as error:
         return _without_look(source, reason_of(error))
     if source.changed_meanwhile:
         return _without_look(source, "the source changed while it was read")

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from crashqueue_verify.native.postgresql_schema import TABLES
-from crashqueue_verify.source.database import CACHE_SIZE_KIB, MAX_VALUE_BYTES
-from crashqueue_verify.staging import scratch
+from crashqueue_verify.source.database import CACHE_SIZE_KIB
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -60,12 +59,9 @@ def stage_rows(
     Raises sqlite3.IntegrityError for a row that its declaration refuses, TimeLimitReached, and what
     the source raises.
     """
-    # What is larger than the format can hold is found later, when the rows are read.
-    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, scratch.MAX_VALUE_BYTES)
     for name, columns in TABLES.items():
         target = _Rows(connection, name, len(columns), deadline, progress)
         source.stage(tables[name], [column.name for column in columns], target)
-    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_VALUE_BYTES)
 
 
 @dataclass(slots=True)

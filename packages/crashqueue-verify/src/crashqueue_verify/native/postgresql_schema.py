@@ -143,7 +143,7 @@ def _complaints_of_numbers(events: RawTable) -> list[str]:
     if not any(
         index.is_unique
         and index.columns == ("tenant", "event_number")
-        and (index.predicate or "").strip("() ").upper() == "JOB_ID IS NULL"
+        and (index.predicate or "").strip("() ").replace('"', "") == "job_id IS NULL"
         for index in events.indexes
     ):
         complaints.append("event numbers are not kept unique in a tenant's own history")

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from crashqueue_verify.findings import Findings
 from crashqueue_verify.native.source import OUR_SYSTEM
 from crashqueue_verify.results import NotEvaluated, Report, System
 from crashqueue_verify.rules import RULES, Severity
 
+if TYPE_CHECKING:
+    from collections.abc import Container
 
-def everything(reason: str) -> tuple[NotEvaluated, ...]:
-    """Say that no rule was evaluated."""
-    rule_ids = tuple(rule_id for rule_id in RULES if rule_id != "CQ102")
+
+def everything(reason: str, *, but: Container[str] = ()) -> tuple[NotEvaluated, ...]:
+    """Say that no rule was evaluated; of CQ102 and of those in `but` something is known."""
+    rule_ids = tuple(rule_id for rule_id in RULES if rule_id != "CQ102" and rule_id not in but)
     return (NotEvaluated(rule_ids=rule_ids, reason=reason),)
 
 
@@ -20,7 +25,7 @@ def report_without_look(findings: Findings, reason: str, *, system: System = OUR
         findings=findings.kept(Severity.ERROR),
         warnings=(),
         totals=findings.totals(),
-        not_evaluated=everything(reason),
+        not_evaluated=everything(reason, but=findings),
         counts=None,
         reference_time=None,
         system=system,

@@ -34,11 +34,15 @@ _BASES: Final = {
 def verdict_line(report: Report) -> str:
     """Return the verdict and what it means.
 
-    For a queue of others HOLDS says less: what its tables do not store cannot be asked.
+    HOLDS says less for a queue of others, whose tables do not store all that could be asked, and
+    for our own on PostgreSQL.
     """
     meaning = _MEANING[report.verdict]
-    if report.system.name != OURS and report.verdict is Verdict.HOLDS:
-        meaning = _STUCK if report.warnings else _ASKED
+    if report.verdict is Verdict.HOLDS:
+        if report.system.name != OURS:
+            meaning = _STUCK if report.warnings else _ASKED
+        elif report.skipped:
+            meaning = _ASKED
     return f"{report.verdict}: {meaning}"
 
 
