@@ -13,10 +13,11 @@ from crashqueue_verify import RULES, Verdict, audit
 from crashqueue_verify.native import postgresql_rows, postgresql_source
 from crashqueue_verify.source.copy import NO_ROOM
 from crashqueue_verify.staging import postgresql_source as live_source
-from crashqueue_verify.staging.deadline import TimeLimitReached
+from crashqueue_verify.staging.deadline import TIME_LIMIT_REACHED, TimeLimitReached
 from crashqueue_verify.staging.errors import PostgresTimeout
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 
@@ -67,18 +68,34 @@ def test_a_value_that_is_too_large_is_named(
     }
 
 
-def test_a_full_disk_is_no_finding(
-    dump: bytes, audit_dump: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fill_up(*_args: Any, **_kwargs: Any) -> None:
-        with closing(sqlite3.connect(":memory:")) as full:
-            full.execute("PRAGMA max_page_count = 1")
-            full.execute("CREATE TABLE t (a)")
+def fill_up(connection: sqlite3.Connection) -> None:
+    connection.execute("PRAGMA max_page_count = 1")
+    connection.execute("CREATE TABLE t (a)")
 
-    monkeypatch.setattr(postgresql_source, "stage_rows", fill_up)
+
+def take_for_ever(connection: sqlite3.Connection) -> None:
+    connection.set_progress_handler(lambda: 1, 1)
+    connection.execute("SELECT 1")
+
+
+@pytest.mark.parametrize(
+    ("trouble", "reason"), [(fill_up, NO_ROOM), (take_for_ever, TIME_LIMIT_REACHED)]
+)
+def test_what_the_machine_does_not_let_us_read_is_no_finding(
+    dump: bytes,
+    audit_dump: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    trouble: Callable[[sqlite3.Connection], None],
+    reason: str,
+) -> None:
+    def meet_trouble(*_args: Any, **_kwargs: Any) -> None:
+        with closing(sqlite3.connect(":memory:")) as connection:
+            trouble(connection)
+
+    monkeypatch.setattr(postgresql_source, "stage_rows", meet_trouble)
     report = audit_dump(dump)
     assert report.verdict is Verdict.UNKNOWN
-    assert {item.reason for item in report.not_evaluated} == {NO_ROOM}
+    assert {item.reason for item in report.not_evaluated} == {reason}
     assert report.system.name == "crashqueuelab"
 
 

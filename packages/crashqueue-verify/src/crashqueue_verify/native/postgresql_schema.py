@@ -99,7 +99,7 @@ def require_version(ours: OurSchema) -> None:
 def check_declarations(ours: OurSchema, findings: Findings) -> None:
     """Report what is wrong with the version and with the tables as declared."""
     if ours.versions != (FORMAT_VERSION,):
-        versions = ", ".join(printable(version) for version in ours.versions)
+        versions = ", ".join(printable(repr(version)) for version in ours.versions)
         findings.add("CQ101", f"the format version is {versions}, not {FORMAT_VERSION}")
     for name in TABLES:
         for complaint in _complaints(name, ours.tables.get(name)):

@@ -10,12 +10,12 @@ from crashqueue_verify.results import NotEvaluated, Report, System
 from crashqueue_verify.rules import RULES, Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Container
+    from collections.abc import Iterable
 
 
-def everything(reason: str, *, but: Container[str] = ()) -> tuple[NotEvaluated, ...]:
+def everything(reason: str, *, but: Iterable[str] = ()) -> tuple[NotEvaluated, ...]:
     """Say that no rule was evaluated; of CQ102 and of those in `but` something is known."""
-    rule_ids = tuple(rule_id for rule_id in RULES if rule_id != "CQ102" and rule_id not in but)
+    rule_ids = tuple(rule_id for rule_id in RULES if rule_id not in {"CQ102", *but})
     return (NotEvaluated(rule_ids=rule_ids, reason=reason),)
 
 
@@ -25,7 +25,7 @@ def report_without_look(findings: Findings, reason: str, *, system: System = OUR
         findings=findings.kept(Severity.ERROR),
         warnings=(),
         totals=findings.totals(),
-        not_evaluated=everything(reason, but=findings),
+        not_evaluated=everything(reason, but=findings.totals()),
         counts=None,
         reference_time=None,
         system=system,
