@@ -1,8 +1,8 @@
 """Test policy shared by the four packages.
 
 Every test closes the SQLite connections it opens, and no test fails for being slow. Tests on
-PostgreSQL get a server of this run, or the one that CRASHQUEUE_POSTGRES_DSN names; where it cannot be
-had, they fail.
+PostgreSQL get a server of this run, or the one that CRASHQUEUE_POSTGRES_DSN names; where there is
+none, they fail.
 """
 
 from __future__ import annotations

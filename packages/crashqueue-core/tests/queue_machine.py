@@ -1,7 +1,7 @@
-"""The machine of test_model.py: random operations on the queue and on the model beside it.
+"""The machine of test_model.py: random operations on queues and on the model beside them.
 
 The examples are the same in every run (`derandomize`), and few enough for about ten seconds. For a
-longer search raise MAX_EXAMPLES and set derandomize to False.
+longer search raise the number of examples and set derandomize to False.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import tempfile
 from collections import Counter
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import astuple
 from pathlib import Path
 from typing import Any
@@ -36,12 +37,10 @@ from crashqueue_core import (
     RetryPolicy,
     SeededIdentity,
 )
-from crashqueue_core.store.sqlite import SqliteStore
 from crashqueue_verify import Verdict, audit
 
-MAX_EXAMPLES = 250
 SEARCH = settings(
-    max_examples=MAX_EXAMPLES,
+    max_examples=250,
     stateful_step_count=40,
     derandomize=True,
     database=None,
@@ -111,38 +110,56 @@ def modelled(job: Any) -> dict[str, Any]:
     }
 
 
+class Side:
+    """One of the queues: where it is kept, and its doors, the operator's and the tenants'."""
+
+    def __init__(self, place: dict[str, Any], clock: ManualClock) -> None:
+        self.options = place | {"clock": clock, "identity": SeededIdentity(1)}
+        self.open()
+
+    def open(self) -> None:
+        self.queue = DurableQueue(**self.options)
+        self.doors: dict[str | None, Any] = {
+            view: self.queue if view is None else self.queue.for_tenant(view) for view in VIEWS
+        }
+
+
 class QueueMachine(RuleBasedStateMachine):
-    """The queue in a file and the model beside it; `met` counts events and refusals."""
+    """Queues in lock-step and the model beside them; `met` counts events and refusals.
+
+    `places` returns, for a new folder, what each queue is opened with. With several of them the
+    clock `is_steady`: it never goes back, since engines differ in what then stands still.
+    """
 
     def __init__(
         self,
         model_kind: Callable[[], Any],
         met: Counter[str],
-        open_store: type[SqliteStore] = SqliteStore,
+        places: Callable[[Path], list[dict[str, Any]]],
+        is_steady: bool = False,
     ) -> None:
         super().__init__()
-        self.open_store = open_store
         self.model = model_kind()
         self.met = met
+        self.is_steady = is_steady
         self.clock = ManualClock(1_000)
         self.folder = tempfile.TemporaryDirectory()
-        self.path = Path(self.folder.name) / "queue.sqlite"
-        self.identity = SeededIdentity(1)
+        self.sides = [Side(place, self.clock) for place in places(Path(self.folder.name))]
         self.leases: list[dict[str, Any]] = []
         self.receipts: dict[str, Receipt] = {}
-        self.open()
 
-    def open(self) -> None:
-        self.queue = DurableQueue(
-            self.path, clock=self.clock, identity=self.identity, open_store=self.open_store
-        )
-        self.doors: dict[str | None, Any] = {
-            view: self.queue if view is None else self.queue.for_tenant(view) for view in VIEWS
-        }
+    def same(self, ask: Callable[[Side], Any]) -> Any:
+        """Return the one answer of all queues."""
+        first, *others = [ask(side) for side in self.sides]
+        assert others == [first] * len(others)
+        return first
 
-    def both(self, real: Callable[[], Any], model: Callable[[], Any]) -> tuple[Any, Any] | None:
+    def both(
+        self, real: Callable[[dict[str | None, Any]], Any], model: Callable[[], Any]
+    ) -> tuple[Any, Any] | None:
         """Run both; return their answers, or None when both refused with the same code."""
-        (answer, code), (expected, expected_code) = outcome(real), outcome(model)
+        answer, code = self.same(lambda side: outcome(lambda: real(side.doors)))
+        expected, expected_code = outcome(model)
         assert code == expected_code
         self.met[code] += 1
         return None if code else (answer, expected)
@@ -166,18 +183,20 @@ class QueueMachine(RuleBasedStateMachine):
 
     @rule(step_us=st.sampled_from([0, 1, 49, 50, 51, 60, 1_000, -1, -200]))
     def tell_the_time(self, step_us: int) -> None:
+        step_us = max(0, step_us) if self.is_steady else step_us
         self.clock.set(max(0, self.clock.now_us() + step_us))
         self.model.read_clock(self.clock.now_us())
 
     @rule()
     def reopen(self) -> None:
-        self.queue.close()
-        self.open()
+        for side in self.sides:
+            side.queue.close()
+            side.open()
 
     @rule(view=views, batch=st.lists(requests, min_size=1, max_size=3))
     def submit_many(self, view: str | None, batch: list[JobRequest]) -> None:
         answers = self.both(
-            lambda: self.doors[view].submit_many(batch),
+            lambda doors: doors[view].submit_many(batch),
             lambda: self.model.submit_many(view, batch),
         )
         for real, (known, created) in zip(*(answers or ((), ())), strict=True):
@@ -186,11 +205,13 @@ class QueueMachine(RuleBasedStateMachine):
 
     @rule(
         tenant=st.sampled_from(["default", "default", "north"]),
-        limit=st.sampled_from([None, 1, 2, 3, 3, 3, 3]),
+        room=st.sampled_from([None, 0, 0, 0, 1, -1]),
     )
-    def limit(self, tenant: str, limit: int | None) -> None:
+    def limit(self, tenant: str, room: int | None) -> None:
+        """Leave room for so many jobs more than are active now."""
+        limit = None if room is None else max(0, self.model.active(tenant) + room)
         self.both(
-            lambda: self.queue.limit_active_jobs(tenant=tenant, active_limit=limit),
+            lambda doors: doors[None].limit_active_jobs(tenant=tenant, active_limit=limit),
             lambda: self.model.limit(tenant, limit),
         )
 
@@ -198,10 +219,9 @@ class QueueMachine(RuleBasedStateMachine):
     def claim(
         self, view: str | None, worker: str, duration: int, needs: list[int], limit: int
     ) -> None:
-        claim = self.doors[view].claim_many
         options = {"worker_id": worker, "lease_duration_us": duration, "limit": limit}
         answers = self.both(
-            lambda: claim(**options, checkpoint_versions=needs),
+            lambda doors: doors[view].claim_many(**options, checkpoint_versions=needs),
             lambda: self.model.claim(view, worker, duration, needs, limit),
         )
         self.note_leases(answers)
@@ -211,17 +231,19 @@ class QueueMachine(RuleBasedStateMachine):
     def claim_job(
         self, view: str | None, number: int, worker: str, duration: int, needs: list[int]
     ) -> None:
-        job_id, claim = self.job_id(number), self.doors[view].claim_job
+        job_id = self.job_id(number)
         options = {"worker_id": worker, "lease_duration_us": duration}
         answers = self.both(
-            lambda: (claim(job_id=job_id, **options, checkpoint_versions=needs),),
+            lambda doors: (
+                doors[view].claim_job(job_id=job_id, **options, checkpoint_versions=needs),
+            ),
             lambda: (self.model.claim_job(view, job_id, worker, duration, needs),),
         )
         self.note_leases(answers)
 
     def show(self, verb: str, view: str | None, shown: dict[str, Any], detail: int) -> None:
         answers = self.both(
-            lambda: speaking(verb, detail)(self.doors[view], **shown),
+            lambda doors: speaking(verb, detail)(doors[view], **shown),
             lambda: self.model.speak(verb, view, shown, detail),
         )
         if answers is not None and verb == "succeed":
@@ -268,7 +290,7 @@ class QueueMachine(RuleBasedStateMachine):
     def cancel(self, view: str | None, number: int) -> None:
         job_id = self.job_id(number)
         self.both(
-            lambda: self.doors[view].cancel(job_id=job_id),
+            lambda doors: doors[view].cancel(job_id=job_id),
             lambda: self.model.cancel(view, job_id),
         )
 
@@ -277,7 +299,7 @@ class QueueMachine(RuleBasedStateMachine):
     def redrive(self, view: str | None, number: int, budget: int) -> None:
         job_id = self.job_id(number)
         self.both(
-            lambda: self.doors[view].redrive(job_id=job_id, attempt_budget=budget),
+            lambda doors: doors[view].redrive(job_id=job_id, attempt_budget=budget),
             lambda: self.model.redrive(view, job_id, budget),
         )
 
@@ -290,7 +312,7 @@ class QueueMachine(RuleBasedStateMachine):
     def sweep(self, verb: str, view: str | None, limit: int, wait_us: int) -> None:
         self.tell_the_time(wait_us)
         answers = self.both(
-            lambda: getattr(self.doors[view], verb)(limit=limit),
+            lambda doors: getattr(doors[view], verb)(limit=limit),
             lambda: self.model.sweep(verb, view, limit),
         )
         for job, known in zip(*(answers or ()), strict=True):
@@ -298,34 +320,41 @@ class QueueMachine(RuleBasedStateMachine):
 
     @invariant()
     def jobs_are_those_of_the_model(self) -> None:
-        jobs = self.queue.list_jobs().jobs
+        jobs = self.same(lambda side: side.queue.list_jobs().jobs)
         assert list(map(seen, jobs)) == list(map(modelled, self.model.jobs))
 
     def teardown(self) -> None:
-        with self.folder:
-            with self.queue:
-                for job in self.model.jobs:
-                    self.compare_history(job)
-                for tenant in TENANTS:
-                    self.compare_tenant(tenant)
-            report = audit(self.path)
-        assert (report.verdict, report.findings) == (Verdict.HOLDS, ())
+        with self.folder, ExitStack() as ending:
+            for side in self.sides:
+                ending.enter_context(side.queue)
+            for job in self.model.jobs:
+                self.compare_history(job)
+            for tenant in TENANTS:
+                self.compare_tenant(tenant)
+            ending.close()
+            for side in self.sides:
+                report = audit(side.options["path"], schema=side.options.get("schema"))
+                assert (report.verdict, report.findings) == (Verdict.HOLDS, ())
 
     def compare_history(self, job: Any) -> None:
-        assert [event.kind for event in self.queue.history(job.job_id)] == job.kinds
+        history = self.same(lambda side: side.queue.history(job.job_id))
+        assert [event.kind for event in history] == job.kinds
         attempts = [
             (*lease_of(real), real.started_at_us, real.ended_at_us, real.outcome)
-            for real in self.queue.attempts(job.job_id)
+            for real in self.same(lambda side: side.queue.attempts(job.job_id))
         ]
         assert attempts == list(map(astuple, job.attempts))
         self.met.update(job.kinds)
 
     def compare_tenant(self, tenant: str) -> None:
-        view, known = self.queue.for_tenant(tenant), self.model.visible(tenant)
-        assert list(map(seen, view.list_jobs().jobs)) == list(map(modelled, known))
+        known = self.model.visible(tenant)
+        jobs = self.same(lambda side: side.queue.for_tenant(tenant).list_jobs().jobs)
+        assert list(map(seen, jobs)) == list(map(modelled, known))
         states = Counter(job.state for job in known)
-        assert view.counts() == {state: states[state.value] for state in JobState}
-        limits = [event.data["active_limit"] for event in self.queue.tenant_history(tenant)]
+        counts = self.same(lambda side: side.queue.for_tenant(tenant).counts())
+        assert counts == {state: states[state.value] for state in JobState}
+        history = self.same(lambda side: side.queue.tenant_history(tenant))
+        limits = [event.data["active_limit"] for event in history]
         assert limits == self.model.limits.get(tenant, [])
 
 

@@ -44,6 +44,7 @@ class ModelJob:
     deadline: int | None = None
     checkpoint: Any = None
     result: Any = None
+    changed: int = 0
     kinds: list[str] = field(default_factory=list)
     attempts: list[ModelAttempt] = field(default_factory=list)
 
@@ -73,8 +74,8 @@ class Model:
         self.clock = 1_000
         self.latest = 0
 
-    @property
-    def now(self) -> int:
+    def now(self, job: ModelJob | None = None) -> int:
+        """Return the time of a step of the job, or of a look at them all."""
         return max(self.clock, self.latest)
 
     def read_clock(self, reading: int) -> None:
@@ -82,7 +83,7 @@ class Model:
 
     def note(self, job: ModelJob, kind: str) -> None:
         """Record an event: from now on the queue's time is not before it."""
-        self.latest = self.now
+        self.latest = job.changed = self.now(job)
         job.kinds.append(kind)
 
     def visible(self, view: str | None) -> list[ModelJob]:
@@ -115,7 +116,7 @@ class Model:
             request=request,
             tenant=tenant,
             sequence=len(self.visible(tenant)) + 1,
-            due=self.now + request.delay_us,
+            due=self.now() + request.delay_us,
             version=request.checkpoint_version,
             budget=request.retry_policy.max_attempts,
         )
@@ -138,14 +139,14 @@ class Model:
     def limit(self, tenant: str, limit: int | None) -> int | None:
         if limit is not None and self.active(tenant) > limit:
             raise Refused("LIMIT_BELOW_ACTIVE")
-        self.latest = self.now
+        self.latest = self.now()
         self.limits.setdefault(tenant, []).append(limit)
         return limit
 
     def lease(self, job: ModelJob, worker: str, duration: int) -> ModelJob:
         job.fence += 1
-        job.attempts.append(ModelAttempt(worker, "", job.fence, self.now))
-        job.state, job.deadline = "LEASED", self.now + duration
+        job.attempts.append(ModelAttempt(worker, "", job.fence, self.now(job)))
+        job.state, job.deadline = "LEASED", self.now(job) + duration
         self.note(job, "CLAIMED")
         return job
 
@@ -155,7 +156,7 @@ class Model:
         fit = [
             job
             for job in self.visible(view)
-            if job.state == "QUEUED" and job.due <= self.now and job.version in versions
+            if job.state == "QUEUED" and job.due <= self.now() and job.version in versions
         ]
         fit.sort(key=lambda job: (-job.request.priority, job.due, self.jobs.index(job)))
         return [self.lease(job, worker, duration) for job in fit[:limit]]
@@ -167,21 +168,22 @@ class Model:
         exhausted = job.spent >= job.budget
         if job.state == "DEAD_LETTER" and exhausted:
             raise Refused("ATTEMPT_BUDGET_EXHAUSTED")
-        if job.state not in ("QUEUED", "LEASED") or (job.state == "QUEUED" and job.due > self.now):
+        waits = job.state == "QUEUED" and job.due > self.now(job)
+        if waits or job.state not in ("QUEUED", "LEASED"):
             raise Refused("NOT_CLAIMABLE")
-        if job.deadline is not None and self.now < job.deadline:
+        if job.deadline is not None and self.now(job) < job.deadline:
             raise Refused("LEASE_BUSY")
         if job.version not in versions:
             raise Refused("CHECKPOINT_INCOMPATIBLE")
         if exhausted:
             raise Refused("ATTEMPT_BUDGET_EXHAUSTED")
         if job.state == "LEASED":
-            job.end("EXPIRED", "LEASED", self.now)
+            job.end("EXPIRED", "LEASED", self.now(job))
         return self.lease(job, worker, duration)
 
     def holding(self, view: str | None, shown: dict[str, Any]) -> ModelJob:
         job = self.find(view, shown["job_id"])
-        if job.deadline is None or self.now >= job.deadline or not self.is_last(job, shown):
+        if job.deadline is None or self.now(job) >= job.deadline or not self.is_last(job, shown):
             raise Refused("LEASE_LOST")
         return job
 
@@ -200,7 +202,7 @@ class Model:
             return job
         job = self.holding(view, shown)
         job.result = result
-        job.end("SUCCEEDED", "SUCCEEDED", self.now)
+        job.end("SUCCEEDED", "SUCCEEDED", self.now(job))
         self.note(job, "SUCCEEDED")
         return job
 
@@ -210,16 +212,16 @@ class Model:
         job = self.holding(view, shown)
         if verb == "heartbeat":
             assert job.deadline is not None
-            job.deadline = max(job.deadline, self.now + 50 * number)
+            job.deadline = max(job.deadline, self.now(job) + 50 * number)
             self.note(job, "LEASE_RENEWED")
         elif verb == "checkpoint":
             job.checkpoint, job.version = {"step": number}, number
             self.note(job, "CHECKPOINTED")
         elif verb == "fail":
-            job.retry_or_bury("FAILED", self.now, retryable=number != 3)
+            job.retry_or_bury("FAILED", self.now(job), retryable=number != 3)
             self.note(job, "FAILED")
         else:
-            job.end("RELEASED", "QUEUED", self.now)
+            job.end("RELEASED", "QUEUED", self.now(job))
             job.forgiven += 1
             self.note(job, "RELEASED")
         return job
@@ -230,7 +232,7 @@ class Model:
             raise Refused("ALREADY_FINISHED")
         if job.state != "CANCELLED":
             if job.state == "LEASED":
-                job.end("CANCELLED", "CANCELLED", self.now)
+                job.end("CANCELLED", "CANCELLED", self.now(job))
             job.state = "CANCELLED"
             job.fence += 1
             self.note(job, "CANCELLED")
@@ -241,7 +243,7 @@ class Model:
         if job.state != "DEAD_LETTER":
             raise Refused("NOT_DEAD_LETTER")
         self.admit(job.tenant)
-        job.state, job.due, job.budget = "QUEUED", self.now, budget
+        job.state, job.due, job.budget = "QUEUED", self.now(job), budget
         job.forgiven = len(job.attempts)
         self.note(job, "REDRIVEN")
         return job
@@ -252,12 +254,19 @@ class Model:
         else:
             found = [(job.deadline or 0, job) for job in self.visible(view) if job.deadline]
         found.sort(key=lambda pair: (pair[0], self.jobs.index(pair[1])))
-        swept = [job for at, job in found if at <= self.now][:limit]
+        swept = [job for at, job in found if at <= self.now()][:limit]
         for job in swept:
             if verb == "promote_due":
                 job.state = "QUEUED"
                 self.note(job, "RETRY_PROMOTED")
             else:
-                job.retry_or_bury("EXPIRED", self.now)
+                job.retry_or_bury("EXPIRED", self.now(job))
                 self.note(job, "LEASE_EXPIRED")
         return swept
+
+
+class TimePerJob(Model):
+    """The same where many write at once: time stands still within each job alone."""
+
+    def now(self, job: ModelJob | None = None) -> int:
+        return self.clock if job is None else max(self.clock, job.changed)
