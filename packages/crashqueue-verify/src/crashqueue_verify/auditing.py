@@ -18,7 +18,7 @@ from crashqueue_verify.native.source import OUR_SYSTEM
 from crashqueue_verify.native.sqlite_source import SqliteSource
 from crashqueue_verify.native.unseen import report_without_look
 from crashqueue_verify.opening import Damaged, opened_file
-from crashqueue_verify.postgresql import audit_dump, audit_live
+from crashqueue_verify.postgresql import audit_postgresql
 from crashqueue_verify.results import Report
 from crashqueue_verify.source.copy import CopyRefused
 from crashqueue_verify.staging.deadline import Deadline
@@ -80,10 +80,8 @@ def audit(
         looks_for_ours=profiles is None,
     )
     try:
-        if is_address(path):
-            return audit_live(str(path), inquiry)
-        if is_dump(path):
-            return audit_dump(path, inquiry)
+        if is_address(path) or is_dump(path):
+            return audit_postgresql(path, inquiry)
         with opened_file(path, time_limit_s, in_place=in_place) as opened:
             return _audit_sqlite(opened, inquiry, time_limit_s)
     except CopyRefused as refusal:

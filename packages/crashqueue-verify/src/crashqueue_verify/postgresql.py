@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,49 +27,49 @@ from crashqueue_verify.staging.deadline import TimeLimitReached
 from crashqueue_verify.staging.dump import open_dump
 from crashqueue_verify.staging.errors import DumpDamaged, PostgresTimeout, RowTooLarge
 from crashqueue_verify.staging.obstacles import reason_of
-from crashqueue_verify.staging.postgresql import open_postgresql
+from crashqueue_verify.staging.postgresql import is_address, open_postgresql
 
 if TYPE_CHECKING:
     import os
+    from collections.abc import Iterator
 
     from crashqueue_verify.foreign.inquiry import Inquiry
     from crashqueue_verify.native.postgresql_schema import OurSchema
     from crashqueue_verify.results import Report
     from crashqueue_verify.staging.catalogue import Source
+    from crashqueue_verify.staging.deadline import Deadline
 
 
-def audit_dump(path: str | os.PathLike[str], inquiry: Inquiry) -> Report:
-    """Return the report on the queue in the pg_dump file at `path`.
+@contextlib.contextmanager
+def opened_source(
+    path: str | os.PathLike[str], deadline: Deadline
+) -> Iterator[tuple[Source, Path]]:
+    """Yield the pg_dump file or the live database at `path`, and a private folder.
 
-    Raises DumpFormat for a dump that is not plain, TooManyTables, and what `choose` raises.
+    Raises DumpFormat for a dump that is not plain, DumpDamaged, PostgresMissing,
+    PostgresUnreachable, PostgresRefused, PostgresTimeout, TooManyTables and TimeLimitReached.
+    """
+    with contextlib.ExitStack() as stack:
+        folder = Path(stack.enter_context(private_folder()))
+        if is_address(path):
+            opened = open_postgresql(
+                str(path), statement_timeout_s=deadline.remaining_s(), deadline=deadline.check
+            )
+            yield stack.enter_context(opened), folder
+        else:
+            yield stack.enter_context(open_dump(path, deadline=deadline.check)), folder
+
+
+def audit_postgresql(path: str | os.PathLike[str], inquiry: Inquiry) -> Report:
+    """Return the report on the queue in the pg_dump file or the live database at `path`.
+
+    Raises what `opened_source` and `choose` raise, but for damage and for what takes too long.
     """
     try:
-        with (
-            private_folder() as folder,
-            open_dump(path, deadline=inquiry.deadline.check) as source,
-        ):
-            return _audited(source, Path(folder), inquiry)
+        with opened_source(path, inquiry.deadline) as (source, folder):
+            return _audited(source, folder, inquiry)
     except DumpDamaged as damage:
         return damaged_report([str(damage)])
-    except (sqlite3.Error, TimeLimitReached) as error:
-        return unseen_report(reason_of(error))
-
-
-def audit_live(dsn: str, inquiry: Inquiry) -> Report:
-    """Return the report on the queue in the PostgreSQL database that `dsn` leads to.
-
-    Raises PostgresMissing, PostgresUnreachable, PostgresRefused, TooManyTables, and what `choose`
-    raises.
-    """
-    limit_s = inquiry.deadline.remaining_s()
-    try:
-        with (
-            private_folder() as folder,
-            open_postgresql(
-                dsn, statement_timeout_s=limit_s, deadline=inquiry.deadline.check
-            ) as source,
-        ):
-            return _audited(source, Path(folder), inquiry)
     except (sqlite3.Error, PostgresTimeout, RowTooLarge, TimeLimitReached) as error:
         return unseen_report(reason_of(error))
 

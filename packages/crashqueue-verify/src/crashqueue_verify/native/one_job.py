@@ -8,7 +8,7 @@ from crashqueue_verify.errors import JobNotFound
 from crashqueue_verify.findings import is_text, printable
 from crashqueue_verify.native.attempts import AttemptRow
 from crashqueue_verify.native.examination import Examination
-from crashqueue_verify.native.format import COLUMNS, check_format
+from crashqueue_verify.native.format import COLUMNS
 from crashqueue_verify.native.job_history import replay_job
 from crashqueue_verify.native.replay import EVENT_COLUMNS, EventRow
 from crashqueue_verify.native.replayed_job import ReplayedJob
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from crashqueue_verify.findings import Findings
+    from crashqueue_verify.native.source import NativeSource
 
 _JOB: Final = f"SELECT {', '.join(JobRow._fields)} FROM jobs WHERE job_id = ? COLLATE BINARY"
 _EVENTS: Final = f"""
@@ -37,16 +38,17 @@ RULES_OF_A_JOB: Final = tuple(
 )
 
 
-def replay_one(connection: sqlite3.Connection, job_id: str) -> Replay:
+def replay_one(source: NativeSource, job_id: str) -> Replay:
     """Return the replay of `job_id`, or raise JobNotFound."""
     if not is_text(job_id):
         raise JobNotFound(f"the database has no job {printable(job_id)}")
-    examination = Examination(connection)
-    findings = examination.findings
+    examination = Examination(source.connection)
+    findings, run = examination.findings, examination.run
     job = ReplayedJob(job_id)
     steps: list[ReplayStep] = []
-    examination.run(("CQ101",), lambda: check_format(connection, findings), is_condition=True)
-    examination.run(RULES_OF_A_JOB, lambda: _replay(connection, job, steps, findings))
+    run(("CQ101",), lambda: source.check_format(findings), is_condition=True)
+    run(("CQ102",), lambda: source.make_readable(findings), is_condition=True)
+    run(RULES_OF_A_JOB, lambda: _replay(source.connection, job, steps, findings))
     kept = findings.kept(Severity.ERROR)
     return Replay(
         job_id=job_id,

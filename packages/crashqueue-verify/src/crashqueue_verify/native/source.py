@@ -29,7 +29,8 @@ class NativeSource(Protocol):
     """One database of ours, at one moment.
 
     Its rows are asked for in SQLite's SQL through `connection`, whichever engine they come from,
-    and only after `check_format` and `check_integrity` have found nothing.
+    and only after `check_format` and then `check_integrity`, or at least `make_readable`, have
+    found nothing.
     """
 
     connection: sqlite3.Connection
@@ -41,6 +42,9 @@ class NativeSource(Protocol):
 
     def check_format(self, findings: Findings) -> None:
         """Report what is wrong with the version and with the tables as declared."""
+
+    def make_readable(self, findings: Findings) -> None:
+        """Have the rows where `connection` finds them, or report what keeps them from it."""
 
     def check_integrity(self, findings: Findings) -> None:
         """Report what keeps the rows from being read in full."""
