@@ -100,9 +100,9 @@ class PostgresServer:
     programs: Path
     made: list[str] = field(default_factory=list)
 
-    def create(self, database: str, sql: str = "") -> str:
+    def create(self, database: str, sql: str = "", options: str = "") -> str:
         """Create a database, run `sql` there, and return a connection string."""
-        anew = (f"DROP DATABASE IF EXISTS {database}", f"CREATE DATABASE {database}")
+        anew = (f"DROP DATABASE IF EXISTS {database}", f"CREATE DATABASE {database} {options}")
         self._run_sql(self.dsn, *anew)
         self.made.append(database)
         dsn = make_conninfo(self.dsn, dbname=database)
