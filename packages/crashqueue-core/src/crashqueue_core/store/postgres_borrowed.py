@@ -46,7 +46,11 @@ class Neighbours:
                 f"the connection cannot be used: {words.get(status, 'no transaction is open')}"
             )
         if connection not in self._known:
-            if cluster_of(connection) != cluster_of(own):
+            try:
+                is_elsewhere = cluster_of(connection) != cluster_of(own)
+            except psycopg.Error as error:
+                raise store_error(error) from error
+            if is_elsewhere:
                 raise NotAQueueDatabase("the connection is open on another database")
             self._known.add(connection)
 
