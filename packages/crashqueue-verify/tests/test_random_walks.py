@@ -196,7 +196,17 @@ def test_a_random_walk_leaves_a_whole_database(tmp_path: Path, seed: int) -> Non
     assert all(replay(path, job_id).agrees for job_id in job_ids[:3])
 
 
-def walk(path: Path, seed: int) -> list[str]:
+@pytest.mark.parametrize("seed", range(20, 24))
+def test_a_random_walk_on_postgresql_leaves_a_whole_database(postgres: Any, seed: int) -> None:
+    address = postgres.address(postgres.create(f"crashqueue_verify_walk_{seed}"))
+    job_ids = walk(address, seed)
+    report = audit(address)
+    assert report.findings == ()
+    assert report.verdict is Verdict.HOLDS
+    assert all(replay(address, job_id).agrees for job_id in job_ids[:3])
+
+
+def walk(path: Path | str, seed: int) -> list[str]:
     clock = ManualClock(1_000_000)
     with DurableQueue(path, clock=clock, identity=SeededIdentity(seed)) as queue:
         walker = Walker(queue, clock, seed)

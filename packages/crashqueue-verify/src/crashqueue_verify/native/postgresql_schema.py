@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from crashqueue_verify.errors import RowsAlone
-from crashqueue_verify.findings import printable
+from crashqueue_verify.findings import MAX_ROWS_PER_FINDING, printable
 from crashqueue_verify.native.format import (
     COLUMNS,
     FORMAT_VERSION,
@@ -99,7 +99,7 @@ def require_version(ours: OurSchema) -> None:
 def check_declarations(ours: OurSchema, findings: Findings) -> None:
     """Report what is wrong with the version and with the tables as declared."""
     if ours.versions != (FORMAT_VERSION,):
-        versions = ", ".join(printable(repr(version)) for version in ours.versions)
+        versions = printable(", ".join(map(repr, ours.versions[:MAX_ROWS_PER_FINDING])))
         findings.add("CQ101", f"the format version is {versions}, not {FORMAT_VERSION}")
     for name in TABLES:
         for complaint in _complaints(name, ours.tables.get(name)):
