@@ -99,31 +99,31 @@ def test_there_are_no_settings(queue: Any) -> None:
 
 
 @pytest.fixture
-def reader(queue: Any) -> Iterator[str]:
+def outsider(queue: Any) -> Iterator[str]:
     """The address for somebody who may read nothing of our own queue."""
-    queue.script("CREATE ROLE reader LOGIN")
-    yield queue.server.address(f"{queue.dsn} user=reader")
-    queue.script("DROP OWNED BY reader", "DROP ROLE reader")
+    queue.script("CREATE ROLE outsider LOGIN")
+    yield queue.server.address(f"{queue.dsn} user=outsider")
+    queue.script("DROP OWNED BY outsider", "DROP ROLE outsider")
 
 
-def test_a_queue_that_may_not_be_read_is_not_taken_for_another(queue: Any, reader: str) -> None:
+def test_a_queue_that_may_not_be_read_is_not_taken_for_another(queue: Any, outsider: str) -> None:
     with pytest.raises(PostgresRefused, match="permission denied for schema crashqueue"):
-        audit(reader)
+        audit(outsider)
     queue.script(
-        "GRANT USAGE ON SCHEMA crashqueue TO reader",
-        "GRANT SELECT ON crashqueue.format TO reader",
+        "GRANT USAGE ON SCHEMA crashqueue TO outsider",
+        "GRANT SELECT ON crashqueue.format TO outsider",
     )
     with pytest.raises(PostgresRefused, match="permission denied for table"):
-        audit(reader)
+        audit(outsider)
 
 
-def test_a_foreign_table_that_may_not_be_read_is_passed_over(queue: Any, reader: str) -> None:
+def test_a_foreign_table_that_may_not_be_read_is_passed_over(queue: Any, outsider: str) -> None:
     queue.script(
-        "GRANT USAGE ON SCHEMA crashqueue TO reader",
-        "GRANT SELECT ON ALL TABLES IN SCHEMA crashqueue TO reader",
+        "GRANT USAGE ON SCHEMA crashqueue TO outsider",
+        "GRANT SELECT ON ALL TABLES IN SCHEMA crashqueue TO outsider",
         "CREATE TABLE public.format (application text, version bigint)",
     )
-    assert audit(reader).verdict is Verdict.HOLDS
+    assert audit(outsider).verdict is Verdict.HOLDS
 
 
 def test_the_command_says_what_it_looked_at(queue: Any, capsys: pytest.CaptureFixture[str]) -> None:
