@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import psycopg
-from psycopg.pq import TransactionStatus
+from psycopg.pq import PipelineStatus, TransactionStatus
 
 from crashqueue_core.errors import InvalidArgument, NotAQueueDatabase, TransactionRequired
 from crashqueue_core.store.postgres_errors import store_error
@@ -39,6 +39,8 @@ class Neighbours:
         """Refuse a connection without an open transaction on the same database as `own`."""
         if not isinstance(connection, psycopg.Connection):
             raise InvalidArgument("connection must be a psycopg.Connection", argument="connection")
+        if connection.info.pipeline_status is not PipelineStatus.OFF:
+            raise TransactionRequired("the connection cannot be used: its pipeline is open")
         status = connection.info.transaction_status
         if status is not TransactionStatus.INTRANS:
             words = {TransactionStatus.INERROR: "its transaction has failed"}
