@@ -41,11 +41,12 @@ class Bench:
         self.path = folder / "queue.sqlite"
         self.place: dict[str, str] = {"path": str(self.path)}
         self.clock = ManualClock(START_US)
+        self._seeds = count()
         self._opened: list[DurableQueue] = []
 
     def open(self, **options: Any) -> DurableQueue:
         """Open one more queue object, with names of its own; the fixture closes it."""
-        seed = f"queue {len(self._opened)}"
+        seed = f"queue {next(self._seeds)}"
         standard: dict[str, Any] = {
             "clock": self.clock,
             "identity": SeededIdentity(seed),
@@ -103,6 +104,7 @@ class PostgresBench(Bench):
         self.dsn = make_conninfo(dsn, options=f"-c search_path={self.schema} -c lock_timeout=1s")
         self.place = {"path": server.address(dsn), "schema": self.schema}
         self.clock = ManualClock(START_US)
+        self._seeds = count()
         self._opened = []
 
     def connection_of(self, queue: DurableQueue) -> psycopg.Connection[Any]:

@@ -1,0 +1,148 @@
+"""Enqueueing inside the caller's transaction: what is peculiar to a connection of psycopg."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
+
+import psycopg
+import pytest
+from psycopg.rows import dict_row, scalar_row
+
+from crashqueue_core import (
+    DurableQueue,
+    InvalidArgument,
+    NotAQueueDatabase,
+    StoreBusy,
+    StoreCorrupt,
+    TransactionRequired,
+)
+
+REQUEST: dict[str, Any] = {"idempotency_key": "key", "job_type": "task", "payload": {"n": 1}}
+
+
+@pytest.fixture
+def engine() -> str:
+    return "postgres"
+
+
+@pytest.fixture
+def mine(queue: DurableQueue, bench: Any) -> Iterator[psycopg.Connection[Any]]:
+    """The caller's connection as psycopg makes it: it begins transactions by itself."""
+    with closing(psycopg.connect(bench.dsn)) as connection:
+        connection.execute("CREATE TABLE orders (number int)")
+        connection.commit()
+        connection.execute("INSERT INTO orders VALUES (1)")
+        yield connection
+
+
+def test_transaction_that_psycopg_began_is_one(
+    queue: DurableQueue, mine: psycopg.Connection[Any]
+) -> None:
+    submission = queue.submit_within(mine, **REQUEST)
+    mine.commit()
+    assert queue.get(submission.job.job_id) == submission.job
+    with pytest.raises(TransactionRequired, match="no transaction is open"):
+        queue.submit_within(mine, **REQUEST)
+
+
+def test_block_of_psycopg_undoes_the_job_with_the_rest(
+    queue: DurableQueue, mine: psycopg.Connection[Any]
+) -> None:
+    mine.commit()
+    with mine.transaction():
+        queue.submit_within(mine, **(REQUEST | {"idempotency_key": "kept"}))
+        with mine.transaction(force_rollback=True):
+            queue.submit_within(mine, **REQUEST)
+    assert [job.idempotency_key for job in queue.list_jobs().jobs] == ["kept"]
+
+
+@pytest.mark.parametrize("factory", [dict_row, scalar_row])
+def test_callers_row_factory_is_left_alone(
+    queue: DurableQueue, mine: psycopg.Connection[Any], factory: Any
+) -> None:
+    mine.row_factory = factory
+    first = queue.submit_within(mine, **REQUEST)
+    assert queue.submit_within(mine, **REQUEST).job == first.job
+    assert mine.row_factory is factory
+
+
+def test_transaction_that_has_failed_is_refused(
+    queue: DurableQueue, mine: psycopg.Connection[Any]
+) -> None:
+    with pytest.raises(psycopg.errors.UndefinedTable):
+        mine.execute("SELECT * FROM nowhere")
+    with pytest.raises(TransactionRequired, match="has failed"):
+        queue.submit_within(mine, **REQUEST)
+
+
+def test_failure_of_the_servers_is_undone_alone(
+    queue: DurableQueue, mine: psycopg.Connection[Any], bench: Any
+) -> None:
+    with closing(bench.connect()) as other:
+        other.execute("DROP TABLE attempts CASCADE")
+        other.execute("ALTER TABLE events RENAME TO elsewhere")
+    with pytest.raises(StoreCorrupt):
+        queue.submit_within(mine, **REQUEST)
+    mine.commit()
+    assert bench.rows("SELECT * FROM orders") == [(1,)]
+    assert bench.rows("SELECT * FROM jobs") == []
+
+
+def test_other_database_of_the_same_server_is_refused(queue: DurableQueue, postgres: Any) -> None:
+    with closing(psycopg.connect(postgres.dsn)) as connection:
+        connection.execute("SELECT 1")
+        with pytest.raises(NotAQueueDatabase, match="another database"):
+            queue.submit_within(connection, **REQUEST)
+
+
+def test_connection_of_another_engine_is_refused(queue: DurableQueue) -> None:
+    with (
+        closing(sqlite3.connect(":memory:")) as connection,
+        pytest.raises(InvalidArgument, match="psycopg"),
+    ):
+        queue.submit_within(connection, **REQUEST)
+
+
+def test_search_path_of_the_caller_does_not_matter(
+    queue: DurableQueue, mine: psycopg.Connection[Any]
+) -> None:
+    mine.execute("SET search_path TO pg_catalog")
+    assert queue.submit_within(mine, **REQUEST).created
+    mine.rollback()
+    assert queue.list_jobs().jobs == ()
+
+
+@pytest.mark.parametrize("isolation", ["REPEATABLE READ", "SERIALIZABLE"])
+def test_stricter_transaction_that_knows_too_little_is_told(
+    queue: DurableQueue, mine: psycopg.Connection[Any], do: Any, isolation: str
+) -> None:
+    """Its reads are from before another submission: what it cannot see it must not number."""
+    do.submit(queue, "first")
+    mine.commit()
+    mine.execute(f"SET TRANSACTION ISOLATION LEVEL {isolation}".encode())
+    mine.execute("SELECT count(*) FROM jobs")
+    do.submit(queue, "second")
+    with pytest.raises(StoreBusy, match="in favour of another"):
+        queue.submit_within(mine, **REQUEST)
+    mine.rollback()
+    mine.execute("SELECT 1")
+    assert queue.submit_within(mine, **REQUEST).job.submission_sequence == 3
+
+
+@pytest.mark.parametrize("is_synchronized", [True, False])
+def test_open_pipeline_is_refused_and_left_alone(
+    queue: DurableQueue, mine: psycopg.Connection[Any], bench: Any, is_synchronized: bool
+) -> None:
+    with mine.pipeline() as pipeline:
+        mine.execute("INSERT INTO orders VALUES (2)")
+        if is_synchronized:
+            pipeline.sync()
+        with pytest.raises(TransactionRequired, match="its pipeline is open"):
+            queue.submit_within(mine, **REQUEST)
+        mine.execute("INSERT INTO orders VALUES (3)")
+    assert queue.submit_within(mine, **REQUEST).created
+    mine.commit()
+    assert len(bench.rows("SELECT * FROM orders")) == 3
