@@ -112,11 +112,14 @@ def test_block_whose_connection_ended_has_done_nothing(
     assert queue.succeed(**lease).attempt_number == 1
 
 
+@pytest.mark.parametrize("is_known", [False, True])
 def test_callers_connection_that_ended_harms_the_caller_alone(
-    queue: DurableQueue, bench: Any, do: Any
+    queue: DurableQueue, bench: Any, do: Any, is_known: bool
 ) -> None:
     with closing(bench.connect()) as mine:
         mine.execute("BEGIN")
+        if is_known:
+            queue.submit_within(mine, idempotency_key="lost", job_type="task", payload={})
         bench.rows("SELECT pg_terminate_backend(?, 5000)", mine.info.backend_pid)
         with pytest.raises(ServerUnavailable, match="the server ended the connection"):
             queue.submit_within(mine, idempotency_key="a", job_type="task", payload={})

@@ -11,7 +11,7 @@ import psycopg
 import pytest
 
 from crashqueue_core import DurableQueue, JobRequest, ManualClock, RetryPolicy, Worker
-from crashqueue_core.store import postgres_listening
+from crashqueue_core.store import postgres, postgres_listening
 from crashqueue_core.store.postgres import PostgresStore
 
 PATIENCE_S = 30
@@ -75,6 +75,17 @@ def test_submission_in_the_callers_transaction_is_notified_by_its_commit(
         assert heard() == 0
         mine.execute(ending)
     assert heard() == (ending == "COMMIT")
+
+
+def test_notification_that_fails_does_not_make_the_change_fail(
+    bench: Any, do: Any, heard: Callable[[], int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    too_long = "SELECT pg_notify(%s, repeat('x', 9000))"
+    monkeypatch.setattr(postgres, "NOTIFY", too_long)
+    queue = bench.open()
+    job = do.submit(queue)
+    assert heard() == 0
+    assert queue.get(job.job_id) == job
 
 
 class Listening:

@@ -43,6 +43,12 @@ def table(source: Source, name: str) -> RawTable:
 
 
 @pytest.fixture(scope="module")
+def postgres(postgres_cluster: Any) -> Any:
+    """A server that knows everything that everything.sql asks for, whichever the run is on."""
+    return postgres_cluster.server()
+
+
+@pytest.fixture(scope="module")
 def everything(postgres: Any) -> str:
     dsn: str = postgres.create("everything", EVERYTHING.read_text())
     return dsn
