@@ -56,10 +56,12 @@ class Line:
     def end_transaction(self) -> None:
         """Undo a transaction that is open, or part with a connection that cannot."""
         if not self._is_idle():
-            with suppress(psycopg.Error):
-                self._wire.connection.execute("ROLLBACK")
-            if not self._is_idle():
-                self._wire.connection.close()
+            try:
+                with suppress(psycopg.Error):
+                    self._wire.connection.execute("ROLLBACK")
+            finally:  # also where an interrupt comes meanwhile
+                if not self._is_idle():
+                    self._wire.connection.close()
 
     def close(self) -> None:
         """Close the connection; in a forked child, only the child's share in it."""
