@@ -52,6 +52,17 @@ class ModelJob:
     def spent(self) -> int:
         return len(self.attempts) - self.forgiven
 
+    def seen(self) -> dict[str, Any]:
+        """Return what the queue shows of the job as well."""
+        plain = ("job_id", "tenant", "sequence", "state", "due", "spent", "budget", "fence")
+        return {name: getattr(self, name) for name in plain} | {
+            "deadline": self.deadline,
+            "version": self.version,
+            "checkpoint": self.checkpoint,
+            "finished": self.result is not None,
+            "events": len(self.kinds),
+        }
+
     def end(self, outcome: str, state: str, now: int) -> None:
         self.attempts[-1].ended, self.attempts[-1].outcome = now, outcome
         self.state, self.deadline = state, None

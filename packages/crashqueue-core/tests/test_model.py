@@ -87,14 +87,14 @@ def test_queue_does_what_the_model_says_and_the_audit_holds(
 
 def test_engines_agree_with_each_other_and_the_model(search: Search, in_a_schema: Places) -> None:
     """To the last digest of each history, while the clock does not step back."""
-    met = search(lambda folder: in_a_file(folder) + in_a_schema(folder), 50, is_steady=True)
+    met = search(lambda folder: in_a_file(folder) + in_a_schema(folder), 30, is_steady=True)
     assert set(+met) >= OFTEN
 
 
 def test_time_goes_back_between_jobs_alone_on_postgresql(
     search: Search, in_a_schema: Places
 ) -> None:
-    assert set(+search(in_a_schema, 40, "TimePerJob")) >= OFTEN
+    assert set(+search(in_a_schema, 25, "TimePerJob")) >= OFTEN
 
 
 class LimitForgotten(SqliteStatements):
