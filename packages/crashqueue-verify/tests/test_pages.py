@@ -47,6 +47,24 @@ def test_a_page_shows_what_its_commands_print(name: str, monkeypatch: pytest.Mon
     assert TRANSCRIPTS.replayed(page) == page, AGAIN
 
 
+def test_a_page_that_shows_something_else_is_seen() -> None:
+    page = (DOCS / "writing-a-profile.md").read_text("utf-8")
+    lied = page.replace("checked     6 jobs", "checked     7 jobs")
+    assert lied != page
+    assert TRANSCRIPTS.replayed(lied) == page
+    other_rows = page.replace("\trunning\t", "\tdone\t")
+    assert TRANSCRIPTS.replayed(other_rows) != other_rows
+
+
+def test_a_page_has_a_section_for_each_rule_and_says_what_cannot_be_seen() -> None:
+    made = pages()
+    for profile in shipped_profiles():
+        page = made[f"systems/{profile.name}.md"]
+        sections = re.findall(r"^### (\w+)$", page, re.MULTILINE)
+        assert sections == [rule.rule.rule_id for rule in profile.rules]
+        assert ("## What cannot be seen" in page) == bool(profile.caveats)
+
+
 def test_the_readme_shows_what_the_auditor_prints(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(DOCS.parent)
     readme = Path("README.md").read_text("utf-8")
