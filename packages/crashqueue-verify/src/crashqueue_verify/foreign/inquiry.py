@@ -80,7 +80,7 @@ def audit_dump(path: str | os.PathLike[str], inquiry: Inquiry) -> Report:
             return _audited(source, Path(folder), inquiry)
     except DumpDamaged as damage:
         return damaged_report([str(damage)])
-    except (sqlite3.Error, TimeLimitReached) as error:
+    except (sqlite3.Error, RowTooLarge, TimeLimitReached) as error:
         return unseen_report(_reason(error))
 
 
