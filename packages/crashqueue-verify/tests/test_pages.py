@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from crashqueue_verify import audit
+from crashqueue_verify.cli import main
 from crashqueue_verify.foreign.shipped import shipped_profiles
 from crashqueue_verify.report.pages import pages, write_pages
 from crashqueue_verify.report.text import render_text
@@ -86,3 +87,18 @@ def test_writing_pages_replaces_old_ones_and_removes_dead_ones(tmp_path: Path) -
     write_pages(tmp_path)
     written = {str(page.relative_to(tmp_path)) for page in tmp_path.rglob("*.md")}
     assert written == set(pages())
+
+
+def test_the_guide_names_every_option_and_command(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments in (["--help"], ["profile", "--help"]):
+        with pytest.raises(SystemExit):
+            main(arguments)
+    printed = capsys.readouterr().out
+    guide = (DOCS / "audit-any-queue.md").read_text("utf-8")
+    tutorial = (DOCS / "writing-a-profile.md").read_text("utf-8")
+    options = set(re.findall(r"^  (?:-h, )?(--[a-z-]+)", printed, re.MULTILINE))
+    assert len(options) >= 14
+    assert {option for option in options if option not in guide} <= {"--help", "--version"}
+    verbs = set(re.findall(r"^    (\w+) ", printed, re.MULTILINE)) | {"explain", "schema"}
+    assert {"list", "show", "new", "check"} <= verbs
+    assert {verb for verb in verbs if f" {verb} " not in guide + tutorial} == set()
