@@ -51,9 +51,7 @@ def _is_named(match: Match) -> bool:
     return any(match.tables[alias] for alias, spec in match.profile.tables.items() if spec.name)
 
 
-def all_matches(
-    catalogue: Catalogue, engine: str, profiles: Iterable[Profile]
-) -> Iterator[Match]:
+def all_matches(catalogue: Catalogue, engine: str, profiles: Iterable[Profile]) -> Iterator[Match]:
     """Yield a match, however much it misses, for every profile of the engine and every schema."""
     by_schema: dict[str | None, list[RawTable]] = {}
     for table in catalogue.tables:
