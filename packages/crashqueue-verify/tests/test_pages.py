@@ -101,4 +101,5 @@ def test_the_guide_names_every_option_and_command(capsys: pytest.CaptureFixture[
     assert {option for option in options if option not in guide} <= {"--help", "--version"}
     verbs = set(re.findall(r"^    (\w+) ", printed, re.MULTILINE)) | {"explain", "schema"}
     assert {"list", "show", "new", "check"} <= verbs
-    assert {verb for verb in verbs if f" {verb} " not in guide + tutorial} == set()
+    shown = set(re.findall(r"crashqueue-verify (?:profile )?(\w+)", guide + tutorial))
+    assert verbs <= shown
