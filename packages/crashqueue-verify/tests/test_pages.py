@@ -29,16 +29,17 @@ def _transcripts() -> Any:
 
 
 TRANSCRIPTS = _transcripts()
+MADE = pages()
 
 
-@pytest.mark.parametrize("name", sorted(pages()))
+@pytest.mark.parametrize("name", sorted(MADE))
 def test_a_page_says_what_its_profile_says(name: str) -> None:
-    assert (DOCS / name).read_text("utf-8") == pages()[name], AGAIN
+    assert (DOCS / name).read_text("utf-8") == MADE[name], AGAIN
 
 
 def test_no_page_is_of_a_system_that_is_gone() -> None:
     there = {f"systems/{page.name}" for page in (DOCS / "systems").glob("*.md")}
-    assert there == {name for name in pages() if name.startswith("systems/")}
+    assert there == {name for name in MADE if name.startswith("systems/")}
 
 
 @pytest.mark.parametrize("name", TRANSCRIPTS.PAGES)
@@ -58,9 +59,8 @@ def test_a_page_that_shows_something_else_is_seen() -> None:
 
 
 def test_a_page_has_a_section_for_each_rule_and_says_what_cannot_be_seen() -> None:
-    made = pages()
     for profile in shipped_profiles():
-        page = made[f"systems/{profile.name}.md"]
+        page = MADE[f"systems/{profile.name}.md"]
         sections = re.findall(r"^### (\w+)$", page, re.MULTILINE)
         assert sections == [rule.rule.rule_id for rule in profile.rules]
         assert ("## What cannot be seen" in page) == bool(profile.caveats)
@@ -86,7 +86,7 @@ def test_writing_pages_replaces_old_ones_and_removes_dead_ones(tmp_path: Path) -
     (tmp_path / "systems" / "gone.md").write_text("old")
     write_pages(tmp_path)
     written = {str(page.relative_to(tmp_path)) for page in tmp_path.rglob("*.md")}
-    assert written == set(pages())
+    assert written == set(MADE)
 
 
 def test_the_guide_names_every_option_and_command(capsys: pytest.CaptureFixture[str]) -> None:
