@@ -10,7 +10,12 @@ from typing import TYPE_CHECKING, Final
 from crashqueue_verify.findings import printable
 from crashqueue_verify.foreign.audit import ForeignAudit
 from crashqueue_verify.foreign.choosing import choose
-from crashqueue_verify.foreign.unseen import damaged_report, unseen_report
+from crashqueue_verify.foreign.unseen import (
+    UNKNOWN_DUMP,
+    UNKNOWN_SERVER,
+    damaged_report,
+    unseen_report,
+)
 from crashqueue_verify.source.copy import NO_ROOM, private_folder
 from crashqueue_verify.source.database import (
     MAX_VALUE_BYTES,
@@ -40,6 +45,10 @@ MAX_COMPLAINTS: Final = 100
 MAX_CHECKED_BYTES: Final = 268_435_456
 
 
+class SourceChanged(Exception):
+    """The rows that were read are of more than one moment."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inquiry:
     """One request for an audit."""
@@ -60,7 +69,7 @@ def audit_sqlite(opened: OpenedFile, inquiry: Inquiry) -> Report:
             return damaged_report(complaints)
         source = SqliteFile(opened.connection, captured_at_us=None, max_value_bytes=max_value_bytes)
         report = _audited(source, opened.folder, inquiry)
-    except SQLITE_ERRORS as error:
+    except (*SQLITE_ERRORS, SourceChanged, TimeLimitReached) as error:
         if is_damage(error):
             return damaged_report([f"SQLite cannot read the file: {printable(error)}"])
         return unseen_report(_reason(error))
@@ -79,9 +88,9 @@ def audit_dump(path: str | os.PathLike[str], inquiry: Inquiry) -> Report:
         ):
             return _audited(source, Path(folder), inquiry)
     except DumpDamaged as damage:
-        return damaged_report([str(damage)])
-    except (sqlite3.Error, RowTooLarge, TimeLimitReached) as error:
-        return unseen_report(_reason(error))
+        return damaged_report([str(damage)], UNKNOWN_DUMP)
+    except (sqlite3.Error, RowTooLarge, SourceChanged, TimeLimitReached) as error:
+        return unseen_report(_reason(error), UNKNOWN_DUMP)
 
 
 def audit_live(dsn: str, inquiry: Inquiry) -> Report:
@@ -99,7 +108,7 @@ def audit_live(dsn: str, inquiry: Inquiry) -> Report:
         ):
             return _audited(source, Path(folder), inquiry)
     except (sqlite3.Error, PostgresTimeout, RowTooLarge, TimeLimitReached) as error:
-        return unseen_report(_reason(error))
+        return unseen_report(_reason(error), UNKNOWN_SERVER)
 
 
 def _audited(source: Source, folder: Path, inquiry: Inquiry) -> Report:
@@ -108,13 +117,10 @@ def _audited(source: Source, folder: Path, inquiry: Inquiry) -> Report:
         audit = ForeignAudit(
             source, match, scratch, options=inquiry.options, progress=inquiry.progress
         )
-        try:
-            audit.stage()
-            report = audit.judge()
-        except TimeLimitReached as reached:
-            return unseen_report(str(reached))
+        audit.stage()
+        report = audit.judge()
     if source.changed_meanwhile:
-        return unseen_report("the source changed while it was read")
+        raise SourceChanged("the source changed while it was read")
     return report
 
 
