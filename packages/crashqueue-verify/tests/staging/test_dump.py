@@ -323,6 +323,8 @@ def test_garbled_dump_is_read_or_refused(
     content = compress(OBAN.read_bytes())
     at = data.draw(st.integers(0, len(content)))
     gone = data.draw(st.integers(0, 3))
-    scratch_path.write_bytes(content[:at] + garble + content[at + gone :])
+    garbled = content[:at] + garble + content[at + gone :]
+    scratch_path.write_bytes(garbled)
     with contextlib.suppress(AuditError):
         staged(scratch_path, read_all)
+    assert scratch_path.read_bytes() == garbled
