@@ -98,7 +98,7 @@ def types(session: nox.Session) -> None:
     session.run("mypy")
     session.run("mypy", "tests-integration")
     for package in PACKAGES:
-        for name in ("tests", "tests/*", "benchmarks"):
+        for name in ("tests", "tests/*", "benchmarks", "fuzz"):
             for folder in package.glob(name):
                 if files := sorted(folder.glob("*.py")):
                     session.run("mypy", *map(str, files))
@@ -170,6 +170,15 @@ def pages(session: nox.Session) -> None:
     install_packages(session)
     session.run("python", "-m", "crashqueue_verify.report.pages", "docs")
     session.run("python", "docs/transcripts.py")
+
+
+@nox.session
+def fuzz(session: nox.Session) -> None:
+    """Audit thousands of spoiled databases: `nox -s fuzz -- --count 20000 --seed 7`."""
+    install_packages(session)
+    script = ROOT / "packages" / "crashqueue-verify" / "fuzz" / "foreign.py"
+    arguments = session.posargs or ["--count", "20000"]
+    session.run("python", "-W", "error", "-X", "dev", str(script), *arguments)
 
 
 @nox.session

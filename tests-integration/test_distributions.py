@@ -53,6 +53,11 @@ def contents(wheel: Path) -> dict[str, int]:
         return {member.filename: member.CRC for member in archive.infolist()}
 
 
+def is_hidden(path: Path) -> bool:
+    """Return whether the path belongs to a tool's cache."""
+    return any(part.startswith(".") for part in path.parts)
+
+
 @pytest.fixture
 def source_distributions(pytestconfig: pytest.Config) -> dict[str, Path]:
     """The source distributions by name: exactly one each."""
@@ -75,6 +80,15 @@ def test_wheel_carries_typing_marker_and_licence(wheels: dict[str, Path], name: 
     assert {f"{package}/py.typed" for package in IMPORT_PACKAGES[name]} <= files
     assert f"{name}-{metadata(wheels[name])['Version']}.dist-info/licenses/LICENSE" in files
     assert metadata(wheels[name])["License-Expression"] == "MIT"
+
+
+@every_distribution
+def test_wheel_holds_every_file_of_the_source(wheels: dict[str, Path], name: str) -> None:
+    source = Path(__file__).parents[1] / "packages" / name.replace("_", "-") / "src"
+    files = {path.relative_to(source) for path in source.rglob("*") if path.is_file()}
+    wanted = {path.as_posix() for path in files if not path.match("*.pyc") and not is_hidden(path)}
+    held = {path for path in contents(wheels[name]) if ".dist-info/" not in path}
+    assert held == wanted
 
 
 @every_distribution

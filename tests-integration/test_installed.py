@@ -12,7 +12,9 @@ import pytest
 if TYPE_CHECKING:
     from conftest import Environment
 
-README = Path(__file__).parents[1] / "README.md"
+ROOT = Path(__file__).parents[1]
+README = ROOT / "README.md"
+SAMPLES = ROOT / "packages" / "crashqueue-verify" / "tests" / "samples"
 (EXAMPLE,) = re.findall(r"```python\n(.+?)```", README.read_text("utf-8"), re.DOTALL)
 PRINT_HISTORY = """
 import json
@@ -26,7 +28,11 @@ before = {{name.split(".")[0] for name in sys.modules}}
 package = importlib.import_module("{package}")
 for module in pkgutil.walk_packages(package.__path__, "{package}."):
     if not module.name.endswith("__main__"):
-        importlib.import_module(module.name)
+        try:
+            importlib.import_module(module.name)
+        except ModuleNotFoundError as missing:
+            if missing.name != "psycopg":  # what only an extra brings
+                raise
 after = {{name.split(".")[0] for name in sys.modules}}
 print(json.dumps(sorted(after - before - sys.stdlib_module_names)))
 """
@@ -98,6 +104,49 @@ def test_verify_alone_finds_what_somebody_broke(
     done = verify_alone.run("crashqueue-verify", str(database), "--format", "json", folder=tmp_path)
     assert done.returncode == 1
     assert json.loads(done.stdout)["verdict"] == "VIOLATED"
+
+
+def everything_below(folder: Path) -> dict[str, tuple[bytes, int]]:
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {str(path): (path.read_bytes(), path.stat().st_mtime_ns) for path in files}
+
+
+def test_verify_alone_judges_every_sample_of_other_queues(
+    verify_alone: Environment, tmp_path: Path
+) -> None:
+    expected = json.loads((SAMPLES / "verdicts.json").read_text("utf-8"))
+    before = everything_below(SAMPLES)
+    found = {name: verdict_on(SAMPLES / name, verify_alone, tmp_path) for name in expected}
+    assert found == expected
+    assert everything_below(SAMPLES) == before
+    assert list(tmp_path.iterdir()) == []
+
+
+def verdict_on(sample: Path, environment: Environment, folder: Path) -> dict[str, object]:
+    done = environment.run("crashqueue-verify", str(sample), "--format", "json", folder=folder)
+    if done.returncode == 2:
+        return {"code": json.loads(done.stderr)["code"]}
+    assert done.stderr == ""
+    report = json.loads(done.stdout)
+    assert done.returncode == {"HOLDS": 0, "VIOLATED": 1, "UNKNOWN": 3}[report["verdict"]]
+    findings = [*report["findings"], *report["warnings"], *report["information"]]
+    return {
+        "system": report["system"]["name"],
+        "verdict": report["verdict"],
+        "rules": sorted({finding["rule"] for finding in findings}),
+    }
+
+
+@pytest.mark.parametrize("address", ["postgresql://localhost/queue", "postgres://u:secret@h/q"])
+def test_verify_alone_says_what_a_live_server_needs(
+    verify_alone: Environment, tmp_path: Path, address: str
+) -> None:
+    done = verify_alone.run("crashqueue-verify", address, folder=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    error = json.loads(done.stderr)
+    assert error["code"] == "POSTGRES_MISSING"
+    assert 'pip install "crashqueue-verify[postgres]"' in error["hint"]
+    assert "secret" not in done.stderr
 
 
 @pytest.mark.parametrize(

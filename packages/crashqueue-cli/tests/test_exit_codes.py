@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from crashqueue_cli import auditing
-from crashqueue_verify import NotEvaluated
+from crashqueue_verify import NotEvaluated, audit
 
 if TYPE_CHECKING:
     from conftest import InProcess, OwnProcess
@@ -57,7 +57,7 @@ def test_3_when_the_verdict_is_unknown(
 ) -> None:
     run.submit()
     changing = NotEvaluated(rule_ids=("CQ101",), reason="the file kept changing")
-    report = replace(auditing.audit_database(database), not_evaluated=(changing,))
+    report = replace(audit(database), not_evaluated=(changing,))
     monkeypatch.setattr(auditing, "audit_database", lambda *_, **__: report)
     ending = run("check")
     assert (ending.exit_code, ending.document["verdict"]) == (3, "UNKNOWN")

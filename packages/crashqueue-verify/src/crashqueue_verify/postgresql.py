@@ -10,8 +10,13 @@ from typing import TYPE_CHECKING
 from crashqueue_verify.errors import SeveralSystems
 from crashqueue_verify.findings import Findings
 from crashqueue_verify.foreign.choosing import fitting, named
-from crashqueue_verify.foreign.inquiry import audited, require_no_settings
-from crashqueue_verify.foreign.unseen import damaged_report, unseen_report
+from crashqueue_verify.foreign.inquiry import SourceChanged, audited, require_no_settings
+from crashqueue_verify.foreign.unseen import (
+    UNKNOWN_DUMP,
+    UNKNOWN_SERVER,
+    damaged_report,
+    unseen_report,
+)
 from crashqueue_verify.native.audit import Audit
 from crashqueue_verify.native.postgresql_rows import open_rows
 from crashqueue_verify.native.postgresql_schema import our_schemas, require_version
@@ -65,13 +70,14 @@ def audit_postgresql(path: str | os.PathLike[str], inquiry: Inquiry) -> Report:
 
     Raises what `opened_source` and `choose` raise, but for damage and for what takes too long.
     """
+    unknown = UNKNOWN_SERVER if is_address(path) else UNKNOWN_DUMP
     try:
         with opened_source(path, inquiry.deadline) as (source, folder):
             return _audited(source, folder, inquiry)
     except DumpDamaged as damage:
-        return damaged_report([str(damage)])
-    except (sqlite3.Error, PostgresTimeout, RowTooLarge, TimeLimitReached) as error:
-        return unseen_report(reason_of(error))
+        return damaged_report([str(damage)], unknown)
+    except (sqlite3.Error, PostgresTimeout, RowTooLarge, SourceChanged, TimeLimitReached) as error:
+        return unseen_report(reason_of(error), unknown)
 
 
 def _audited(source: Source, folder: Path, inquiry: Inquiry) -> Report:

@@ -67,6 +67,8 @@ class System:
     basis: str
     versions: str
     caveats: tuple[str, ...]
+    rescue: str = ""
+    """What, if anything, brings a lost job back, as a sentence."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

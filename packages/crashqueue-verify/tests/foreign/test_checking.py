@@ -185,3 +185,13 @@ def test_nothing_in_a_profile_steers_a_terminal() -> None:
     shown = [str(mistake) for mistake in check_profile(text).mistakes]
     assert shown
     assert all(line.isprintable() for line in shown)
+
+
+@pytest.mark.parametrize("number", ["nan", "inf", "-1e300", "99999999999999999999", "'1'", "true"])
+@pytest.mark.parametrize("place", ["lost_after_s = 3600", "default = 0"])
+def test_a_number_that_sql_cannot_reckon_with_is_a_mistake(number: str, place: str) -> None:
+    text = profile_text("litequeue")
+    assert place in text
+    key = place.split(" = ", maxsplit=1)[0]
+    found = check_profile(text.replace(place, f"{key} = {number}")).mistakes
+    assert found[0].message.startswith("must be a number, at most ")

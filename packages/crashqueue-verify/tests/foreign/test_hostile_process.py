@@ -49,7 +49,9 @@ LIMITED: Final = """
 import resource, sys
 from crashqueue_verify.cli import main
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), resource.RLIM_INFINITY))
-sys.exit(main(sys.argv[2:]))
+code = main(sys.argv[2:])
+resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+sys.exit(code)
 """
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from crashqueue_verify import Verdict
 from crashqueue_verify.cli import main
+from crashqueue_verify.staging import dump_text
 from crashqueue_verify.staging.sqlite_file import KEPT_BYTES
 
 if TYPE_CHECKING:
@@ -155,8 +156,11 @@ def test_several_gigantic_values_are_each_read_in_part(
     queue: Path, safely: Callable[..., Any]
 ) -> None:
     change(queue, "UPDATE Queue SET data = zeroblob(17000000) WHERE rowid % 2")
+    change(queue, "UPDATE Queue SET status = 7")
     report = safely(queue)
-    assert (report.counts.jobs, report.verdict) == (7, Verdict.HOLDS)
+    (unknown_state,) = [found for found in report.findings if found.rule_id == "G01"]
+    assert (report.counts.jobs, report.not_evaluated) == (7, ())
+    assert "<65,536 bytes or more>" in [row["data"] for row in unknown_state.evidence]
     assert report.system.caveats[-1].startswith("4 large values")
 
 
@@ -182,3 +186,17 @@ def test_a_gigantic_value_in_a_table_without_rowids_is_named(
     report = safely(queue)
     assert report.verdict is Verdict.UNKNOWN
     assert "too big" in report.not_evaluated[0].reason
+
+
+def test_a_gigantic_row_of_a_dump_is_staged_and_one_beyond_is_no_damage(
+    sample: Callable[[str], Path], safely: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dump = sample("absurd/healthy.sql")
+    text = dump.read_text()
+    row = next(line for line in text.splitlines() if '{"' in line and "\t" in line)
+    dump.write_text(text.replace(row, row.replace('{"', '{"' + "x" * 20_000_000, 1)))
+    assert safely(dump).verdict is Verdict.HOLDS
+    monkeypatch.setattr(dump_text, "MAX_LINE_BYTES", 1_000_000)
+    report = safely(dump)
+    assert report.verdict is Verdict.UNKNOWN
+    assert "the line is longer than 1000000 bytes" in report.not_evaluated[0].reason

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from crashqueue_verify import audit
 from crashqueue_verify.errors import (
     NotAQueueDatabase,
     RowsAlone,
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from crashqueue_verify.foreign.profile import Profile
     from crashqueue_verify.foreign.recognition import Match
     from crashqueue_verify.staging.catalogue import Target
+
+SAMPLES = Path(__file__).parents[1] / "samples"
 
 PROFILE = """
 format = 1
@@ -169,3 +173,11 @@ def test_rows_without_declarations_are_refused() -> None:
     source.engine = "postgresql"
     with pytest.raises(RowsAlone, match="not their declarations"):
         choose(source, Options(profiles=(elsewhere,)))
+
+
+def test_a_dump_that_is_cut_is_still_a_dump_in_the_report(tmp_path: Path) -> None:
+    whole = (SAMPLES / "chancy" / "healthy.sql").read_bytes()
+    (tmp_path / "cut.sql").write_bytes(whole[: len(whole) // 2])
+    report = audit(tmp_path / "cut.sql")
+    assert (report.system.engine, report.system.source_kind) == ("postgresql", "dump")
+    assert [finding.rule_id for finding in report.findings] == ["G38"]

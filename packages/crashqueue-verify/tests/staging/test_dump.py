@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from crashqueue_verify.errors import AuditError, Unreadable
 from crashqueue_verify.staging import dump_text
 from crashqueue_verify.staging.dump import open_dump
-from crashqueue_verify.staging.errors import DumpDamaged
+from crashqueue_verify.staging.errors import DumpDamaged, RowTooLarge
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -263,7 +263,7 @@ def test_line_without_end_is_refused(
     stage: Any, monkeypatch: pytest.MonkeyPatch, text: bytes
 ) -> None:
     monkeypatch.setattr(dump_text, "MAX_LINE_BYTES", 1_000_000)
-    with pytest.raises(DumpDamaged, match="longer than 1000000 bytes"):
+    with pytest.raises(RowTooLarge, match="longer than 1000000 bytes"):
         stage(text + b"x" * 5_000_000)
 
 
@@ -323,6 +323,8 @@ def test_garbled_dump_is_read_or_refused(
     content = compress(OBAN.read_bytes())
     at = data.draw(st.integers(0, len(content)))
     gone = data.draw(st.integers(0, 3))
-    scratch_path.write_bytes(content[:at] + garble + content[at + gone :])
+    garbled = content[:at] + garble + content[at + gone :]
+    scratch_path.write_bytes(garbled)
     with contextlib.suppress(AuditError):
         staged(scratch_path, read_all)
+    assert scratch_path.read_bytes() == garbled

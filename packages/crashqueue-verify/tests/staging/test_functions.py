@@ -70,3 +70,7 @@ def test_an_interval_is_read(text: str, seconds: float) -> None:
 @pytest.mark.parametrize("value", ["", "a while", None, 900])
 def test_what_is_no_interval_is_null(value: object) -> None:
     assert interval_us(value) is None
+
+
+def test_endless_digits_are_no_interval() -> None:
+    assert interval_us("9" * 5_000_000) is None

@@ -164,6 +164,7 @@ class ForeignAudit:
             basis=str(profile.basis),
             versions=profile.versions,
             caveats=profile.caveats,
+            rescue=profile.lease.rescue,
         )
 
     def _schema_version(self) -> str | None:

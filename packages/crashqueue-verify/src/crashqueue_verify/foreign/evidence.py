@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from crashqueue_verify.findings import printable, shown_row
 from crashqueue_verify.staging.scratch import quoted
+from crashqueue_verify.staging.sqlite_file import KEPT_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -60,7 +61,10 @@ class Evidence:
         if self._show_payloads:
             return value
         if isinstance(value, str | bytes):
-            return f"<{_size_bytes(value):,} bytes{_keys(value)}>"
+            size_bytes = _size_bytes(value)
+            # So much is kept of a value that is too large to be read in full.
+            more = " or more" if size_bytes == KEPT_BYTES else ""
+            return f"<{size_bytes:,} bytes{more}{_keys(value)}>"
         return "<a number>"
 
 

@@ -31,6 +31,10 @@ MAX_COMPLAINTS: Final = 100
 MAX_CHECKED_BYTES: Final = 268_435_456
 
 
+class SourceChanged(Exception):
+    """The rows that were read are of more than one moment."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inquiry:
     """One request for an audit; `looks_for_ours` unless the systems to look for are named."""
@@ -52,7 +56,7 @@ def audit_sqlite(opened: OpenedFile, inquiry: Inquiry) -> Report:
             return damaged_report(complaints)
         source = SqliteFile(opened.connection, captured_at_us=None, max_value_bytes=max_value_bytes)
         report = audited(source, opened.folder, inquiry)
-    except SQLITE_ERRORS as error:
+    except (*SQLITE_ERRORS, SourceChanged, TimeLimitReached) as error:
         if is_damage(error):
             return damaged_report([f"SQLite cannot read the file: {printable(error)}"])
         return unseen_report(reason_of(error))
@@ -66,13 +70,10 @@ def audited(source: Source, folder: Path, inquiry: Inquiry) -> Report:
         audit = ForeignAudit(
             source, match, scratch, options=inquiry.options, progress=inquiry.progress
         )
-        try:
-            audit.stage()
-            report = audit.judge()
-        except TimeLimitReached as reached:
-            return unseen_report(str(reached))
+        audit.stage()
+        report = audit.judge()
     if source.changed_meanwhile:
-        return unseen_report("the source changed while it was read")
+        raise SourceChanged("the source changed while it was read")
     return report
 
 

@@ -68,4 +68,5 @@ def _fill(
 
 
 def _has_all(match: Match, raw_columns: tuple[str, ...]) -> bool:
-    return all(match.has_column(*raw.split(".", 1)) for raw in raw_columns)
+    named = (raw.partition(".") for raw in raw_columns)
+    return all(match.has_column(alias, column) for alias, _, column in named)

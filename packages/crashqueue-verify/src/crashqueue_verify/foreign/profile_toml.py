@@ -21,13 +21,15 @@ from crashqueue_verify.foreign.profile import (
     Setting,
     TableSpec,
 )
-from crashqueue_verify.foreign.toml_reader import Entry, Problem
+from crashqueue_verify.foreign.toml_reader import MAX_NUMBER, Entry, Problem
 from crashqueue_verify.rules import Rule, Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 PROFILE_FORMAT: Final = 1
+MAX_SECONDS: Final = 1_000_000_000_000
+"""Thirty thousand years, whose microseconds still fit into 64 bits."""
 ENGINES: Final = frozenset({"sqlite", "postgresql"})
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,39}")
@@ -161,7 +163,10 @@ def _traits(root: Entry) -> Mapping[str, float]:
     traits: dict[str, float] = {}
     for name, default in TRAITS.items():
         is_flag = isinstance(default, bool)
-        traits[name] = int(entry.flag(name)) if is_flag else entry.number(name, default=default)
+        limit = MAX_SECONDS if name.endswith("_s") else MAX_NUMBER
+        traits[name] = (
+            int(entry.flag(name)) if is_flag else entry.number(name, default=default, limit=limit)
+        )
     entry.close()
     return traits
 
@@ -186,7 +191,7 @@ def _lease(entry: Entry) -> Lease:
     rule = LeaseRule(entry.choice("rule", list(LeaseRule)))
     lease = Lease(
         rule=rule,
-        lost_after_s=entry.number("lost_after_s", default=0),
+        lost_after_s=entry.number("lost_after_s", default=0, limit=MAX_SECONDS),
         rescue=entry.text("rescue"),
     )
     if rule in (LeaseRule.HEARTBEAT, LeaseRule.AGE) and lease.lost_after_s <= 0:

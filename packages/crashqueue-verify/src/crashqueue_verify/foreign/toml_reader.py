@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
     Place = tuple[str | int, ...]
 
+MAX_NUMBER: Final = 2**63 - 1
+
 _KINDS: Final = {str: "a text", bool: "true or false", dict: "a table", list: "an array"}
 
 
@@ -61,13 +63,14 @@ class Entry:
         """Return the truth value at `key`, by default false."""
         return self._get(key, bool, is_required=False) is True
 
-    def number(self, key: str, *, default: float | None = None) -> float:
-        """Return the number at `key`; without a default it must be there."""
+    def number(self, key: str, *, default: float | None = None, limit: int = MAX_NUMBER) -> float:
+        """Return the number at `key`, at most `limit`; without a default it must be there."""
         self._asked.add(key)
         value = self._values.get(key, default)
-        if isinstance(value, int | float) and not isinstance(value, bool):
+        if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= limit:
             return value
-        self.note(key, "must be a number" if key in self._values else "is missing")
+        known = f"must be a number, at most {limit:,}"
+        self.note(key, known if key in self._values else "is missing")
         return default or 0
 
     def texts(self, key: str) -> tuple[str, ...]:

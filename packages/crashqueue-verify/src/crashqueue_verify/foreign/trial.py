@@ -91,7 +91,7 @@ def try_profile(
     )
     require_settings(profile, options.settings)
     try:
-        with _opened(path, Deadline(time_limit_s)) as (source, scratch):
+        with opened_source(path, Deadline(time_limit_s)) as (source, scratch):
             return _tried_on(source, scratch, profile, options)
     except (CopyRefused, Damaged, TimeLimitReached, *SQLITE_ERRORS) as error:
         raise Unreadable(printable(error)) from None
@@ -115,7 +115,9 @@ def _tried_on(source: Source, scratch: Scratch, profile: Profile, options: Optio
 
 
 @contextlib.contextmanager
-def _opened(path: str | os.PathLike[str], deadline: Deadline) -> Iterator[tuple[Source, Scratch]]:
+def opened_source(
+    path: str | os.PathLike[str], deadline: Deadline
+) -> Iterator[tuple[Source, Scratch]]:
     """Yield the source at `path`, and an empty scratch database."""
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(private_folder()))

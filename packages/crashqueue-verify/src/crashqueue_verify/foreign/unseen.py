@@ -21,9 +21,11 @@ UNKNOWN_SYSTEM: Final = System(
     versions="",
     caveats=(),
 )
+UNKNOWN_DUMP: Final = replace(UNKNOWN_SYSTEM, engine="postgresql", source_kind="dump")
+UNKNOWN_SERVER: Final = replace(UNKNOWN_SYSTEM, engine="postgresql", source_kind="live")
 
 
-def damaged_report(complaints: list[str]) -> Report:
+def damaged_report(complaints: list[str], system: System = UNKNOWN_SYSTEM) -> Report:
     """Return the report on a source that cannot be read in full: nothing else is asked of it."""
     rule = next(rule for rule in generic_rules() if rule.rule.rule_id == INTEGRITY_RULE)
     finding = Finding(
@@ -33,12 +35,14 @@ def damaged_report(complaints: list[str]) -> Report:
         row_count=len(complaints),
         evidence=tuple({"complaint": printable(text)} for text in complaints[:5]),
     )
-    unseen = unseen_report(f"{INTEGRITY_RULE} does not hold, so the rows say nothing certain")
+    reason = f"{INTEGRITY_RULE} does not hold, so the rows say nothing certain"
     total = Total(finding_count=1, shown_count=1)
-    return replace(unseen, findings=(finding,), totals={INTEGRITY_RULE: total})
+    return replace(
+        unseen_report(reason, system), findings=(finding,), totals={INTEGRITY_RULE: total}
+    )
 
 
-def unseen_report(reason: str) -> Report:
+def unseen_report(reason: str, system: System = UNKNOWN_SYSTEM) -> Report:
     """Return the report that nothing could be looked at."""
     rules = tuple(rule.rule for rule in generic_rules())
     rule_ids = tuple(rule.rule_id for rule in rules)
@@ -49,6 +53,6 @@ def unseen_report(reason: str) -> Report:
         not_evaluated=(NotEvaluated(rule_ids=rule_ids, reason=reason),),
         counts=None,
         reference_time=None,
-        system=UNKNOWN_SYSTEM,
+        system=system,
         rules=rules,
     )

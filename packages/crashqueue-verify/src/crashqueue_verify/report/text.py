@@ -75,6 +75,8 @@ def _closing(report: Report) -> Iterator[tuple[str, list[str]]]:
         [f"{i.rule_id} ({_some(i.finding_count, 'finding')}): {i.reason}" for i in report.ignored],
     )
     yield "Skipped by design", list(unasked(report.skipped))
+    rescue = [report.system.rescue] if report.system.rescue else []
+    yield "What brings a lost job back", rescue
     yield "What no audit of this system can see", [f"- {text}" for text in report.system.caveats]
 
 

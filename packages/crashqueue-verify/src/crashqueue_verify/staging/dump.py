@@ -35,7 +35,7 @@ def open_dump(
 
     `deadline` is called for every few thousand rows, here and in `stage`, and may raise. Raises
     DatabaseNotFound, NotAFile or Unreadable, DumpFormat for a dump that is not plain, DumpDamaged
-    for one that is cut or garbled, and TooManyTables.
+    for one that is cut or garbled, RowTooLarge and TooManyTables.
     """
     with open_plain(path) as file:
         yield DumpSource(Path(path), DumpText(file, deadline=deadline))
@@ -64,8 +64,8 @@ class DumpSource:
     def stage(self, table: RawTable, columns: Sequence[str], into: Target) -> None:
         """Feed every row of `table` itself to `into`: these columns, in this order.
 
-        The rows of partitions and of tables that inherit are their own. Raises DumpDamaged or
-        Unreadable.
+        The rows of partitions and of tables that inherit are their own. Raises DumpDamaged,
+        RowTooLarge or Unreadable.
         """
         declared = {column.name: column.declared_type for column in table.columns}
         wanted = {column: declared[column] for column in columns}

@@ -10,14 +10,14 @@ import zlib
 from typing import TYPE_CHECKING, Final
 
 from crashqueue_verify.errors import Unreadable
-from crashqueue_verify.staging.errors import DumpDamaged
+from crashqueue_verify.staging.errors import DumpDamaged, RowTooLarge
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from io import BufferedIOBase
 
 PIECE_SIZE_BYTES: Final = 262_144
-MAX_LINE_BYTES: Final = 16_777_216
+MAX_LINE_BYTES: Final = 67_108_864
 
 _END_OF_ROWS: Final = b"\\."
 
@@ -26,7 +26,7 @@ class DumpText:
     """The text in `file`; `deadline` is called for every piece that is read, and may raise.
 
     It is decoded as `encoding` says; bytes that cannot be show as escapes. All that reads raises
-    DumpDamaged or Unreadable.
+    DumpDamaged, RowTooLarge or Unreadable.
     """
 
     def __init__(self, file: BufferedIOBase, *, deadline: Callable[[], None]) -> None:
@@ -117,7 +117,8 @@ class DumpText:
         self._deadline()
         left = self._held[self._at :]
         if len(left) > MAX_LINE_BYTES:
-            raise self.damage(f"the line is longer than {MAX_LINE_BYTES} bytes")
+            where = f"line {self.line_number}"
+            raise RowTooLarge(f"{where}: the line is longer than {MAX_LINE_BYTES} bytes")
         piece = self._piece(max(PIECE_SIZE_BYTES, len(left)))
         self._held_offset += self._at
         self._held, self._at = left + piece, 0

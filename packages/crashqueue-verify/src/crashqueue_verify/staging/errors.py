@@ -4,7 +4,7 @@
     ├── DumpFormat           DUMP_FORMAT           a dump, but not a plain one
     ├── DumpDamaged          DUMP_DAMAGED          a plain dump that is cut or garbled
     ├── TooManyTables        TOO_MANY_TABLES       more tables than any queue has
-    ├── RowTooLarge          ROW_TOO_LARGE         a live server has a row beyond any job's size
+    ├── RowTooLarge          ROW_TOO_LARGE         a row beyond any job's size
     ├── PostgresMissing      POSTGRES_MISSING      the driver is not installed
     ├── PostgresUnreachable  POSTGRES_UNREACHABLE  no server answers, or it went away
     ├── PostgresRefused      POSTGRES_REFUSED      the server answers, and says no

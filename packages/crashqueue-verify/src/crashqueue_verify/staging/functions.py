@@ -25,6 +25,8 @@ FOREVER_US: Final = 2**62
 """What `infinity` is as a time: later than any other, and 64 bits hold it with a duration added."""
 
 MAX_SEARCHED_LENGTH: Final = 10_000
+MAX_INTERVAL_LENGTH: Final = 200
+"""No interval comes near, and looking for its parts takes the square of the length."""
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
@@ -69,7 +71,7 @@ def unix_us(value: object) -> int | None:
 
 def interval_us(value: object) -> int | None:
     """Return a PostgreSQL interval in microseconds, a month being 30 days."""
-    if not isinstance(value, str):
+    if not isinstance(value, str) or len(value) > MAX_INTERVAL_LENGTH:
         return None
     parts = list(_INTERVAL_PART.finditer(value))
     return sum(map(_part_us, parts)) if parts else None

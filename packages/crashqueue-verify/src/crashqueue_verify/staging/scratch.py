@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from crashqueue_verify.staging.catalogue import StagedValue
     from crashqueue_verify.staging.deadline import Deadline
 
-CACHE_SIZE_KIB: Final = 65_536
+CACHE_SIZE_KIB: Final = 16_384
+"""Of its pages, and again for each sort that a query needs."""
 MAX_VALUE_BYTES: Final = 64 * 1_048_576
 
 _STEPS_BETWEEN_LOOKS: Final = 50_000

@@ -33,16 +33,7 @@ CREATE SCHEMA absurd;
 CREATE FUNCTION absurd."current_time"() RETURNS timestamp with time zone
     LANGUAGE plpgsql
     AS $$
-declare
-  v_fake text;
-begin
-  v_fake := current_setting('absurd.fake_now', true);
-  if v_fake is not null and length(trim(v_fake)) > 0 then
-    return v_fake::timestamptz;
-  end if;
-
-  return clock_timestamp();
-end;
+-- left out
 $$;
 
 

@@ -34,83 +34,7 @@ CREATE FUNCTION dbos.enqueue_workflow(workflow_name text, queue_name text, posit
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
-DECLARE
-    v_workflow_id TEXT;
-    v_serialized_inputs TEXT;
-    v_owner_xid TEXT;
-    v_now BIGINT;
-    v_recovery_attempts INT4 := 0;
-    v_priority INT4;
-    v_status TEXT;
-BEGIN
-
-    -- Validate required parameters
-    IF workflow_name IS NULL OR workflow_name = '' THEN
-        RAISE EXCEPTION 'Workflow name cannot be null or empty';
-    END IF;
-    IF queue_name IS NULL OR queue_name = '' THEN
-        RAISE EXCEPTION 'Queue name cannot be null or empty';
-    END IF;
-    IF named_args IS NOT NULL AND jsonb_typeof(named_args::jsonb) != 'object' THEN
-        RAISE EXCEPTION 'Named args must be a JSON object';
-    END IF;
-    IF workflow_id IS NOT NULL AND workflow_id = '' THEN
-        RAISE EXCEPTION 'Workflow ID cannot be an empty string if provided.';
-    END IF;
-    IF delay_until_epoch_ms IS NOT NULL AND delay_until_epoch_ms < 0 THEN
-        RAISE EXCEPTION 'delay_until_epoch_ms must be >= 0';
-    END IF;
-
-    v_workflow_id := COALESCE(workflow_id, gen_random_uuid()::TEXT);
-    v_owner_xid := gen_random_uuid()::TEXT;
-    v_priority := COALESCE(priority, 0);
-    v_serialized_inputs := json_build_object(
-        'positionalArgs', positional_args,
-        'namedArgs', named_args
-    )::TEXT;
-    v_now := EXTRACT(epoch FROM now()) * 1000;
-    v_status := CASE WHEN delay_until_epoch_ms IS NULL THEN 'ENQUEUED' ELSE 'DELAYED' END;
-
-    INSERT INTO "dbos".workflow_status (
-        workflow_uuid, status,
-        name, class_name, config_name,
-        queue_name, deduplication_id, priority, queue_partition_key,
-        application_version,
-        created_at, updated_at, recovery_attempts,
-        workflow_timeout_ms, workflow_deadline_epoch_ms,
-        parent_workflow_id, owner_xid, serialization,
-        authenticated_user, authenticated_roles,
-        delay_until_epoch_ms, application_name
-    ) VALUES (
-        v_workflow_id, v_status,
-        workflow_name, class_name, config_name,
-        queue_name, deduplication_id, v_priority, queue_partition_key,
-        app_version,
-        v_now, v_now, v_recovery_attempts,
-        timeout_ms, deadline_epoch_ms,
-        NULL, v_owner_xid, 'portable_json',
-        authenticated_user, authenticated_roles,
-        delay_until_epoch_ms, application_name
-    )
-    ON CONFLICT (workflow_uuid)
-    DO UPDATE SET
-        updated_at = EXCLUDED.updated_at;
-
-    INSERT INTO "dbos".workflow_input (
-        workflow_uuid, inputs, retention_timestamp
-    ) VALUES (
-        v_workflow_id, v_serialized_inputs, v_now
-    )
-    ON CONFLICT (workflow_uuid) DO NOTHING;
-
-    RETURN v_workflow_id;
-
-EXCEPTION
-    WHEN unique_violation THEN
-        RAISE EXCEPTION 'DBOS queue duplicated'
-            USING DETAIL = format('Workflow %s with queue %s and deduplication ID %s already exists', v_workflow_id, queue_name, deduplication_id),
-                ERRCODE = 'unique_violation';
-END;
+-- left out
 $$;
 
 
@@ -122,12 +46,7 @@ CREATE FUNCTION dbos.notifications_function() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
-DECLARE
-    payload text := NEW.destination_uuid || '::' || NEW.topic;
-BEGIN
-    PERFORM pg_notify('dbos_notifications_channel', payload);
-    RETURN NEW;
-END;
+-- left out
 $$;
 
 
@@ -139,22 +58,7 @@ CREATE FUNCTION dbos.send_message(destination_id text, message json, topic text 
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
-DECLARE
-    v_topic TEXT := COALESCE(topic, '__null__topic__');
-    v_message_id TEXT := COALESCE(message_id, gen_random_uuid()::TEXT);
-BEGIN
-    INSERT INTO "dbos".notifications (
-        destination_uuid, topic, message, message_uuid, serialization
-    ) VALUES (
-        destination_id, v_topic, message, v_message_id, 'portable_json'
-    )
-    ON CONFLICT (message_uuid) DO NOTHING;
-EXCEPTION
-    WHEN foreign_key_violation THEN
-        RAISE EXCEPTION 'DBOS non-existent workflow'
-            USING DETAIL = format('Destination workflow %s does not exist', destination_id),
-                ERRCODE = 'foreign_key_violation';
-END;
+-- left out
 $$;
 
 

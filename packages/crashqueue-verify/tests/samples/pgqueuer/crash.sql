@@ -41,44 +41,7 @@ CREATE TYPE public.pgqueuer_status AS ENUM (
 CREATE FUNCTION public.fn_pgqueuer_changed() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
-DECLARE
-    to_emit BOOLEAN := false;  -- Flag to decide whether to emit a notification
-BEGIN
-    -- Check operation type and set the emit flag accordingly
-    IF TG_OP = 'UPDATE' AND OLD IS DISTINCT FROM NEW THEN
-        to_emit := true;
-    ELSIF TG_OP = 'DELETE' THEN
-        to_emit := true;
-    ELSIF TG_OP = 'INSERT' THEN
-        to_emit := true;
-    ELSIF TG_OP = 'TRUNCATE' THEN
-        to_emit := true;
-    END IF;
-
-    -- Perform notification if the emit flag is set
-    IF to_emit THEN
-        PERFORM pg_notify(
-            'ch_pgqueuer',
-            json_build_object(
-                'channel', 'ch_pgqueuer',
-                'operation', lower(TG_OP),
-                'sent_at', NOW(),
-                'table', TG_TABLE_NAME,
-                'type', 'table_changed_event'
-            )::text
-        );
-    END IF;
-
-    -- Return appropriate value based on the operation
-    IF TG_OP IN ('INSERT', 'UPDATE') THEN
-        RETURN NEW;
-    ELSIF TG_OP = 'DELETE' THEN
-        RETURN OLD;
-    ELSE
-        RETURN NULL; -- For TRUNCATE and other non-row-specific contexts
-    END IF;
-
-END;
+-- left out
 $$;
 
 

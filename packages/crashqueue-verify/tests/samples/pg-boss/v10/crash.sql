@@ -47,58 +47,8 @@ CREATE TYPE pgboss.job_state AS ENUM (
 CREATE FUNCTION pgboss.create_queue(queue_name text, options json) RETURNS void
     LANGUAGE plpgsql
     AS $_$
-    DECLARE
-      table_name varchar := 'j' || encode(sha224(queue_name::bytea), 'hex');
-      queue_created_on timestamptz;
-    BEGIN
-
-      WITH q as (
-      INSERT INTO pgboss.queue (
-        name,
-        policy,
-        retry_limit,
-        retry_delay,
-        retry_backoff,
-        expire_seconds,
-        retention_minutes,
-        dead_letter,
-        partition_name
-      )
-      VALUES (
-        queue_name,
-        options->>'policy',
-        (options->>'retryLimit')::int,
-        (options->>'retryDelay')::int,
-        (options->>'retryBackoff')::bool,
-        (options->>'expireInSeconds')::int,
-        (options->>'retentionMinutes')::int,
-        options->>'deadLetter',
-        table_name
-      )
-      ON CONFLICT DO NOTHING
-      RETURNING created_on
-      )
-      SELECT created_on into queue_created_on from q;
-
-      IF queue_created_on IS NULL THEN
-        RETURN;
-      END IF;
-
-      EXECUTE format('CREATE TABLE pgboss.%I (LIKE pgboss.job INCLUDING DEFAULTS)', table_name);
-
-      EXECUTE format('ALTER TABLE pgboss.%1$I ADD PRIMARY KEY (name, id)', table_name);
-      EXECUTE format('ALTER TABLE pgboss.%1$I ADD CONSTRAINT q_fkey FOREIGN KEY (name) REFERENCES pgboss.queue (name) ON DELETE RESTRICT DEFERRABLE INITIALLY DEFERRED', table_name);
-      EXECUTE format('ALTER TABLE pgboss.%1$I ADD CONSTRAINT dlq_fkey FOREIGN KEY (dead_letter) REFERENCES pgboss.queue (name) ON DELETE RESTRICT DEFERRABLE INITIALLY DEFERRED', table_name);
-      EXECUTE format('CREATE UNIQUE INDEX %1$s_i1 ON pgboss.%1$I (name, COALESCE(singleton_key, '''')) WHERE state = ''created'' AND policy = ''short''', table_name);
-      EXECUTE format('CREATE UNIQUE INDEX %1$s_i2 ON pgboss.%1$I (name, COALESCE(singleton_key, '''')) WHERE state = ''active'' AND policy = ''singleton''', table_name);
-      EXECUTE format('CREATE UNIQUE INDEX %1$s_i3 ON pgboss.%1$I (name, state, COALESCE(singleton_key, '''')) WHERE state <= ''active'' AND policy = ''stately''', table_name);
-      EXECUTE format('CREATE UNIQUE INDEX %1$s_i4 ON pgboss.%1$I (name, singleton_on, COALESCE(singleton_key, '''')) WHERE state <> ''cancelled'' AND singleton_on IS NOT NULL', table_name);
-      EXECUTE format('CREATE INDEX %1$s_i5 ON pgboss.%1$I (name, start_after) INCLUDE (priority, created_on, id) WHERE state < ''active''', table_name);
-
-      EXECUTE format('ALTER TABLE pgboss.%I ADD CONSTRAINT cjc CHECK (name=%L)', table_name, queue_name);
-      EXECUTE format('ALTER TABLE pgboss.job ATTACH PARTITION pgboss.%I FOR VALUES IN (%L)', table_name, queue_name);
-    END;
-    $_$;
+-- left out
+$_$;
 
 
 --
@@ -108,19 +58,8 @@ CREATE FUNCTION pgboss.create_queue(queue_name text, options json) RETURNS void
 CREATE FUNCTION pgboss.delete_queue(queue_name text) RETURNS void
     LANGUAGE plpgsql
     AS $$
-    DECLARE
-      table_name varchar;
-    BEGIN
-      WITH deleted as (
-        DELETE FROM pgboss.queue
-        WHERE name = queue_name
-        RETURNING partition_name
-      )
-      SELECT partition_name from deleted INTO table_name;
-
-      EXECUTE format('DROP TABLE IF EXISTS pgboss.%I', table_name);
-    END;
-    $$;
+-- left out
+$$;
 
 
 SET default_tablespace = '';

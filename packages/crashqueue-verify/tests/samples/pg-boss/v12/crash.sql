@@ -47,97 +47,8 @@ CREATE TYPE pgboss.job_state AS ENUM (
 CREATE FUNCTION pgboss.create_queue(queue_name text, options jsonb) RETURNS void
     LANGUAGE plpgsql
     AS $_$
-    DECLARE
-      tablename varchar := CASE WHEN options->>'partition' = 'true'
-                            THEN 'j' || encode(sha224(queue_name::bytea), 'hex')
-                            ELSE 'job_common'
-                            END;
-      queue_created_on timestamptz;
-    BEGIN
-
-      WITH q as (
-        INSERT INTO pgboss.queue (
-          name,
-          policy,
-          retry_limit,
-          retry_delay,
-          retry_backoff,
-          retry_delay_max,
-          expire_seconds,
-          retention_seconds,
-          deletion_seconds,
-          warning_queued,
-          dead_letter,
-          partition,
-          table_name,
-          heartbeat_seconds,
-          notify,
-          created_on,
-          updated_on
-        )
-        VALUES (
-          queue_name,
-          options->>'policy',
-          COALESCE((options->>'retryLimit')::int, 2),
-          COALESCE((options->>'retryDelay')::int, 0),
-          COALESCE((options->>'retryBackoff')::bool, false),
-          (options->>'retryDelayMax')::int,
-          COALESCE((options->>'expireInSeconds')::int, 900),
-          COALESCE((options->>'retentionSeconds')::int, 1209600),
-          COALESCE((options->>'deleteAfterSeconds')::int, 604800),
-          COALESCE((options->>'warningQueueSize')::int, 0),
-          options->>'deadLetter',
-          COALESCE((options->>'partition')::bool, false),
-          tablename,
-          (options->>'heartbeatSeconds')::int,
-          COALESCE((options->>'notify')::bool, false),
-          pgboss.job_now(),
-          pgboss.job_now()
-        )
-        ON CONFLICT DO NOTHING
-        RETURNING created_on
-      )
-      SELECT created_on into queue_created_on from q;
-
-      IF queue_created_on IS NULL OR options->>'partition' IS DISTINCT FROM 'true' THEN
-        RETURN;
-      END IF;
-
-      EXECUTE format('CREATE TABLE pgboss.%I (LIKE pgboss.job INCLUDING DEFAULTS)', tablename);
-
-      EXECUTE pgboss.job_table_format($cmd$ALTER TABLE pgboss.job ADD PRIMARY KEY (name, id)$cmd$, tablename);
-      EXECUTE pgboss.job_table_format($cmd$ALTER TABLE pgboss.job ADD CONSTRAINT q_fkey FOREIGN KEY (name) REFERENCES pgboss.queue (name) ON DELETE RESTRICT DEFERRABLE INITIALLY DEFERRED$cmd$, tablename);
-      EXECUTE pgboss.job_table_format($cmd$ALTER TABLE pgboss.job ADD CONSTRAINT dlq_fkey FOREIGN KEY (dead_letter) REFERENCES pgboss.queue (name) ON DELETE RESTRICT DEFERRABLE INITIALLY DEFERRED$cmd$, tablename);
-
-      EXECUTE pgboss.job_table_format($cmd$CREATE INDEX job_i11 ON pgboss.job (name, priority DESC, created_on, start_after) WHERE state < 'active' AND NOT blocked$cmd$, tablename);
-      EXECUTE pgboss.job_table_format($cmd$CREATE UNIQUE INDEX job_i4 ON pgboss.job (name, singleton_on, COALESCE(singleton_key, '')) WHERE state <> 'cancelled' AND singleton_on IS NOT NULL$cmd$, tablename);
-      EXECUTE pgboss.job_table_format($cmd$CREATE INDEX job_i7 ON pgboss.job (name, group_id) WHERE state = 'active' AND group_id IS NOT NULL$cmd$, tablename);
-      EXECUTE pgboss.job_table_format($cmd$CREATE INDEX job_i9 ON pgboss.job (name, id) WHERE blocking AND state = 'completed'$cmd$, tablename);
-      EXECUTE pgboss.job_table_format($cmd$CREATE INDEX job_i12 ON pgboss.job (source_root_id) WHERE source_root_id IS NOT NULL$cmd$, tablename);
-      EXECUTE pgboss.job_table_format($cmd$CREATE UNIQUE INDEX job_i13 ON pgboss.job (name, singleton_key) WHERE state = 'created' AND upsert_by_key$cmd$, tablename);
-      EXECUTE pgboss.job_table_format($cmd$CREATE INDEX job_i14 ON pgboss.job (name, state, blocked, start_after) WHERE state IN ('created', 'retry', 'active', 'failed')$cmd$, tablename);
-      EXECUTE pgboss.job_table_format($cmd$CREATE INDEX job_i15 ON pgboss.job (name, created_on)$cmd$, tablename);
-      EXECUTE pgboss.job_table_format($cmd$CREATE INDEX job_i16 ON pgboss.job (name, completed_on) WHERE completed_on IS NOT NULL$cmd$, tablename);
-      EXECUTE pgboss.job_table_format($cmd$CREATE INDEX job_i17 ON pgboss.job (name, singleton_key, created_on) WHERE state < 'active' AND singleton_key IS NOT NULL$cmd$, tablename);
-
-      IF options->>'policy' = 'short' THEN
-        EXECUTE pgboss.job_table_format($cmd$CREATE UNIQUE INDEX job_i1 ON pgboss.job (name, COALESCE(singleton_key, '')) WHERE state = 'created' AND policy = 'short'$cmd$, tablename);
-      ELSIF options->>'policy' = 'singleton' THEN
-        EXECUTE pgboss.job_table_format($cmd$CREATE UNIQUE INDEX job_i2 ON pgboss.job (name, COALESCE(singleton_key, '')) WHERE state = 'active' AND policy = 'singleton'$cmd$, tablename);
-      ELSIF options->>'policy' = 'stately' THEN
-        EXECUTE pgboss.job_table_format($cmd$CREATE UNIQUE INDEX job_i3 ON pgboss.job (name, state, COALESCE(singleton_key, '')) WHERE state <= 'active' AND policy = 'stately'$cmd$, tablename);
-      ELSIF options->>'policy' = 'exclusive' THEN
-        EXECUTE pgboss.job_table_format($cmd$CREATE UNIQUE INDEX job_i6 ON pgboss.job (name, COALESCE(singleton_key, '')) WHERE state <= 'active' AND policy = 'exclusive'$cmd$, tablename);
-      ELSIF options->>'policy' = 'key_strict_fifo' THEN
-        EXECUTE pgboss.job_table_format($cmd$CREATE UNIQUE INDEX job_i8 ON pgboss.job (name, singleton_key) WHERE state IN ('active', 'retry', 'failed') AND policy = 'key_strict_fifo'$cmd$, tablename);
-        EXECUTE pgboss.job_table_format($cmd$CREATE INDEX job_i10 ON pgboss.job (name, singleton_key, state DESC, created_on, id) INCLUDE (start_after) WHERE state < 'active' AND NOT blocked AND policy = 'key_strict_fifo'$cmd$, tablename);
-        EXECUTE pgboss.job_table_format($cmd$ALTER TABLE pgboss.job ADD CONSTRAINT job_key_strict_fifo_singleton_key_check CHECK (NOT (policy = 'key_strict_fifo' AND singleton_key IS NULL))$cmd$, tablename);
-      END IF;
-
-      EXECUTE format('ALTER TABLE pgboss.%I ADD CONSTRAINT cjc CHECK (name=%L)', tablename, queue_name);
-      EXECUTE format('ALTER TABLE pgboss.job ATTACH PARTITION pgboss.%I FOR VALUES IN (%L)', tablename, queue_name);
-    END;
-    $_$;
+-- left out
+$_$;
 
 
 --
@@ -147,25 +58,8 @@ CREATE FUNCTION pgboss.create_queue(queue_name text, options jsonb) RETURNS void
 CREATE FUNCTION pgboss.delete_queue(queue_name text) RETURNS void
     LANGUAGE plpgsql
     AS $$
-    DECLARE
-      v_table varchar;
-      v_partition bool;
-    BEGIN
-      
-      SELECT table_name, partition
-      FROM pgboss.queue
-      WHERE name = queue_name
-      INTO v_table, v_partition;
-
-      IF v_partition THEN
-        EXECUTE format('DROP TABLE IF EXISTS pgboss.%I', v_table);
-      ELSE
-        EXECUTE format('DELETE FROM pgboss.%I WHERE name = %L', v_table, queue_name);
-      END IF;
-    
-      DELETE FROM pgboss.queue WHERE name = queue_name;
-    END;
-    $$;
+-- left out
+$$;
 
 
 --
@@ -186,14 +80,8 @@ CREATE FUNCTION pgboss.job_now() RETURNS timestamp with time zone
 CREATE FUNCTION pgboss.job_table_format(command text, table_name text) RETURNS text
     LANGUAGE sql IMMUTABLE
     AS $_$
-      SELECT format(
-        regexp_replace(
-          regexp_replace(command, '\.job\y', '.%1$I', 'g'),
-          '\yjob_i(\d+)', '%1$s_i\1', 'g'
-        ),
-        table_name
-      );
-    $_$;
+-- left out
+$_$;
 
 
 --
@@ -203,26 +91,8 @@ CREATE FUNCTION pgboss.job_table_format(command text, table_name text) RETURNS t
 CREATE FUNCTION pgboss.job_table_run(command text, tbl_name text DEFAULT NULL::text, queue_name text DEFAULT NULL::text) RETURNS void
     LANGUAGE plpgsql
     AS $$
-    DECLARE
-      tbl RECORD;
-    BEGIN
-      IF queue_name IS NOT NULL THEN
-        SELECT table_name INTO tbl_name FROM pgboss.queue WHERE name = queue_name;
-      END IF;
-
-      IF tbl_name IS NOT NULL THEN
-        EXECUTE pgboss.job_table_format(command, tbl_name);
-        RETURN;
-      END IF;
-
-      EXECUTE pgboss.job_table_format(command, 'job_common');
-
-      FOR tbl IN SELECT table_name FROM pgboss.queue WHERE partition = true
-      LOOP
-        EXECUTE pgboss.job_table_format(command, tbl.table_name);
-      END LOOP;
-    END;
-    $$;
+-- left out
+$$;
 
 
 --
@@ -232,44 +102,8 @@ CREATE FUNCTION pgboss.job_table_run(command text, tbl_name text DEFAULT NULL::t
 CREATE FUNCTION pgboss.job_table_run_async(command_name text, version integer, command text, tbl_name text DEFAULT NULL::text, queue_name text DEFAULT NULL::text) RETURNS void
     LANGUAGE plpgsql
     AS $$
-    BEGIN
-      IF queue_name IS NOT NULL THEN
-        SELECT table_name INTO tbl_name FROM pgboss.queue WHERE name = queue_name;
-      END IF;
-
-      IF tbl_name IS NOT NULL THEN
-        INSERT INTO pgboss.bam (name, version, status, queue, table_name, command)
-        VALUES (
-          command_name,
-          version,
-          'pending',
-          queue_name,
-          tbl_name,
-          pgboss.job_table_format(command, tbl_name)
-        );
-        RETURN;
-      END IF;
-
-      INSERT INTO pgboss.bam (name, version, status, queue, table_name, command)
-      SELECT
-        command_name,
-        version,
-        'pending',
-        NULL,
-        'job_common',
-        pgboss.job_table_format(command, 'job_common')
-      UNION ALL
-      SELECT
-        command_name,
-        version,
-        'pending',
-        queue.name,
-        queue.table_name,
-        pgboss.job_table_format(command, queue.table_name)
-      FROM pgboss.queue
-      WHERE partition = true;
-    END;
-    $$;
+-- left out
+$$;
 
 
 SET default_tablespace = '';

@@ -58,32 +58,7 @@ CREATE TYPE public.procrastinate_job_status AS ENUM (
 CREATE FUNCTION public.procrastinate_cancel_job_v1(job_id bigint, abort boolean, delete_job boolean) RETURNS bigint
     LANGUAGE plpgsql
     AS $$
-DECLARE
-    _job_id bigint;
-BEGIN
-    IF delete_job THEN
-        DELETE FROM procrastinate_jobs
-        WHERE id = job_id AND status = 'todo'
-        RETURNING id INTO _job_id;
-    END IF;
-    IF _job_id IS NULL THEN
-        IF abort THEN
-            UPDATE procrastinate_jobs
-            SET abort_requested = true,
-                status = CASE status
-                    WHEN 'todo' THEN 'cancelled'::procrastinate_job_status ELSE status
-                END
-            WHERE id = job_id AND status IN ('todo', 'doing')
-            RETURNING id INTO _job_id;
-        ELSE
-            UPDATE procrastinate_jobs
-            SET status = 'cancelled'::procrastinate_job_status
-            WHERE id = job_id AND status = 'todo'
-            RETURNING id INTO _job_id;
-        END IF;
-    END IF;
-    RETURN _job_id;
-END;
+-- left out
 $$;
 
 
@@ -94,15 +69,7 @@ $$;
 CREATE FUNCTION public.procrastinate_defer_job_v1(queue_name character varying, task_name character varying, priority integer, lock text, queueing_lock text, args jsonb, scheduled_at timestamp with time zone) RETURNS bigint
     LANGUAGE plpgsql
     AS $$
-DECLARE
-	job_id bigint;
-BEGIN
-    INSERT INTO procrastinate_jobs (queue_name, task_name, priority, lock, queueing_lock, args, scheduled_at)
-    VALUES (queue_name, task_name, priority, lock, queueing_lock, args, scheduled_at)
-    RETURNING id INTO job_id;
-
-    RETURN job_id;
-END;
+-- left out
 $$;
 
 
@@ -113,49 +80,7 @@ $$;
 CREATE FUNCTION public.procrastinate_defer_periodic_job_v1(_queue_name character varying, _lock character varying, _queueing_lock character varying, _task_name character varying, _priority integer, _periodic_id character varying, _defer_timestamp bigint, _args jsonb) RETURNS bigint
     LANGUAGE plpgsql
     AS $$
-DECLARE
-	_job_id bigint;
-	_defer_id bigint;
-BEGIN
-
-    INSERT
-        INTO procrastinate_periodic_defers (task_name, periodic_id, defer_timestamp)
-        VALUES (_task_name, _periodic_id, _defer_timestamp)
-        ON CONFLICT DO NOTHING
-        RETURNING id into _defer_id;
-
-    IF _defer_id IS NULL THEN
-        RETURN NULL;
-    END IF;
-
-    UPDATE procrastinate_periodic_defers
-        SET job_id = procrastinate_defer_job_v1(
-                _queue_name,
-                _task_name,
-                _priority,
-                _lock,
-                _queueing_lock,
-                _args,
-                NULL
-            )
-        WHERE id = _defer_id
-        RETURNING job_id INTO _job_id;
-
-    DELETE
-        FROM procrastinate_periodic_defers
-        USING (
-            SELECT id
-            FROM procrastinate_periodic_defers
-            WHERE procrastinate_periodic_defers.task_name = _task_name
-            AND procrastinate_periodic_defers.periodic_id = _periodic_id
-            AND procrastinate_periodic_defers.defer_timestamp < _defer_timestamp
-            ORDER BY id
-            FOR UPDATE
-        ) to_delete
-        WHERE procrastinate_periodic_defers.id = to_delete.id;
-
-    RETURN _job_id;
-END;
+-- left out
 $$;
 
 
@@ -191,36 +116,7 @@ CREATE TABLE public.procrastinate_jobs (
 CREATE FUNCTION public.procrastinate_fetch_job_v2(target_queue_names character varying[], p_worker_id bigint) RETURNS public.procrastinate_jobs
     LANGUAGE plpgsql
     AS $$
-DECLARE
-	found_jobs procrastinate_jobs;
-BEGIN
-    WITH candidate AS (
-        SELECT jobs.*
-            FROM procrastinate_jobs AS jobs
-            WHERE
-                -- reject the job if its lock has earlier jobs
-                NOT EXISTS (
-                    SELECT 1
-                        FROM procrastinate_jobs AS earlier_jobs
-                        WHERE
-                            jobs.lock IS NOT NULL
-                            AND earlier_jobs.lock = jobs.lock
-                            AND earlier_jobs.status IN ('todo', 'doing')
-                            AND earlier_jobs.id < jobs.id)
-                AND jobs.status = 'todo'
-                AND (target_queue_names IS NULL OR jobs.queue_name = ANY( target_queue_names ))
-                AND (jobs.scheduled_at IS NULL OR jobs.scheduled_at <= now())
-            ORDER BY jobs.priority DESC, jobs.id ASC LIMIT 1
-            FOR UPDATE OF jobs SKIP LOCKED
-    )
-    UPDATE procrastinate_jobs
-        SET status = 'doing', worker_id = p_worker_id
-        FROM candidate
-        WHERE procrastinate_jobs.id = candidate.id
-        RETURNING procrastinate_jobs.* INTO found_jobs;
-
-	RETURN found_jobs;
-END;
+-- left out
 $$;
 
 
@@ -231,30 +127,7 @@ $$;
 CREATE FUNCTION public.procrastinate_finish_job_v1(job_id bigint, end_status public.procrastinate_job_status, delete_job boolean) RETURNS void
     LANGUAGE plpgsql
     AS $$
-DECLARE
-    _job_id bigint;
-BEGIN
-    IF end_status NOT IN ('succeeded', 'failed', 'aborted') THEN
-        RAISE 'End status should be either "succeeded", "failed" or "aborted" (job id: %)', job_id;
-    END IF;
-    IF delete_job THEN
-        DELETE FROM procrastinate_jobs
-        WHERE id = job_id AND status IN ('todo', 'doing')
-        RETURNING id INTO _job_id;
-    ELSE
-        UPDATE procrastinate_jobs
-        SET status = end_status,
-            abort_requested = false,
-            attempts = CASE status
-                WHEN 'doing' THEN attempts + 1 ELSE attempts
-            END
-        WHERE id = job_id AND status IN ('todo', 'doing')
-        RETURNING id INTO _job_id;
-    END IF;
-    IF _job_id IS NULL THEN
-        RAISE 'Job was not found or not in "doing" or "todo" status (job id: %)', job_id;
-    END IF;
-END;
+-- left out
 $$;
 
 
@@ -265,14 +138,7 @@ $$;
 CREATE FUNCTION public.procrastinate_notify_queue_abort_job_v1() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
-DECLARE
-    payload TEXT;
-BEGIN
-    SELECT json_build_object('type', 'abort_job_requested', 'job_id', NEW.id)::text INTO payload;
-	PERFORM pg_notify('procrastinate_queue_v1#' || NEW.queue_name, payload);
-	PERFORM pg_notify('procrastinate_any_queue_v1', payload);
-	RETURN NEW;
-END;
+-- left out
 $$;
 
 
@@ -283,14 +149,7 @@ $$;
 CREATE FUNCTION public.procrastinate_notify_queue_job_inserted_v1() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
-DECLARE
-    payload TEXT;
-BEGIN
-    SELECT json_build_object('type', 'job_inserted', 'job_id', NEW.id)::text INTO payload;
-	PERFORM pg_notify('procrastinate_queue_v1#' || NEW.queue_name, payload);
-	PERFORM pg_notify('procrastinate_any_queue_v1', payload);
-	RETURN NEW;
-END;
+-- left out
 $$;
 
 
@@ -301,12 +160,7 @@ $$;
 CREATE FUNCTION public.procrastinate_prune_stalled_workers_v1(seconds_since_heartbeat double precision) RETURNS TABLE(worker_id bigint)
     LANGUAGE plpgsql
     AS $$
-BEGIN
-    RETURN QUERY
-    DELETE FROM procrastinate_workers
-    WHERE last_heartbeat < NOW() - (seconds_since_heartbeat || 'SECOND')::INTERVAL
-    RETURNING procrastinate_workers.id;
-END;
+-- left out
 $$;
 
 
@@ -317,11 +171,7 @@ $$;
 CREATE FUNCTION public.procrastinate_register_worker_v1() RETURNS TABLE(worker_id bigint)
     LANGUAGE plpgsql
     AS $$
-BEGIN
-    RETURN QUERY
-    INSERT INTO procrastinate_workers DEFAULT VALUES
-    RETURNING procrastinate_workers.id;
-END;
+-- left out
 $$;
 
 
@@ -332,35 +182,7 @@ $$;
 CREATE FUNCTION public.procrastinate_retry_job_v1(job_id bigint, retry_at timestamp with time zone, new_priority integer, new_queue_name character varying, new_lock character varying) RETURNS void
     LANGUAGE plpgsql
     AS $$
-DECLARE
-    _job_id bigint;
-    _abort_requested boolean;
-BEGIN
-    SELECT abort_requested FROM procrastinate_jobs
-    WHERE id = job_id AND status = 'doing'
-    FOR UPDATE
-    INTO _abort_requested;
-    IF _abort_requested THEN
-        UPDATE procrastinate_jobs
-        SET status = 'failed'::procrastinate_job_status
-        WHERE id = job_id AND status = 'doing'
-        RETURNING id INTO _job_id;
-    ELSE
-        UPDATE procrastinate_jobs
-        SET status = 'todo'::procrastinate_job_status,
-            attempts = attempts + 1,
-            scheduled_at = retry_at,
-            priority = COALESCE(new_priority, priority),
-            queue_name = COALESCE(new_queue_name, queue_name),
-            lock = COALESCE(new_lock, lock)
-        WHERE id = job_id AND status = 'doing'
-        RETURNING id INTO _job_id;
-    END IF;
-
-    IF _job_id IS NULL THEN
-        RAISE 'Job was not found or not in "doing" status (job id: %)', job_id;
-    END IF;
-END;
+-- left out
 $$;
 
 
@@ -371,11 +193,7 @@ $$;
 CREATE FUNCTION public.procrastinate_trigger_abort_requested_events_procedure_v1() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
-BEGIN
-    INSERT INTO procrastinate_events(job_id, type)
-        VALUES (NEW.id, 'abort_requested'::procrastinate_job_event_type);
-    RETURN NEW;
-END;
+-- left out
 $$;
 
 
@@ -386,12 +204,7 @@ $$;
 CREATE FUNCTION public.procrastinate_trigger_function_scheduled_events_v1() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
-BEGIN
-    INSERT INTO procrastinate_events(job_id, type, at)
-        VALUES (NEW.id, 'scheduled'::procrastinate_job_event_type, NEW.scheduled_at);
-
-	RETURN NEW;
-END;
+-- left out
 $$;
 
 
@@ -402,11 +215,7 @@ $$;
 CREATE FUNCTION public.procrastinate_trigger_function_status_events_insert_v1() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
-BEGIN
-    INSERT INTO procrastinate_events(job_id, type)
-        VALUES (NEW.id, 'deferred'::procrastinate_job_event_type);
-	RETURN NEW;
-END;
+-- left out
 $$;
 
 
@@ -417,40 +226,7 @@ $$;
 CREATE FUNCTION public.procrastinate_trigger_function_status_events_update_v1() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
-BEGIN
-    WITH t AS (
-        SELECT CASE
-            WHEN OLD.status = 'todo'::procrastinate_job_status
-                AND NEW.status = 'doing'::procrastinate_job_status
-                THEN 'started'::procrastinate_job_event_type
-            WHEN OLD.status = 'doing'::procrastinate_job_status
-                AND NEW.status = 'todo'::procrastinate_job_status
-                THEN 'deferred_for_retry'::procrastinate_job_event_type
-            WHEN OLD.status = 'doing'::procrastinate_job_status
-                AND NEW.status = 'failed'::procrastinate_job_status
-                THEN 'failed'::procrastinate_job_event_type
-            WHEN OLD.status = 'doing'::procrastinate_job_status
-                AND NEW.status = 'succeeded'::procrastinate_job_status
-                THEN 'succeeded'::procrastinate_job_event_type
-            WHEN OLD.status = 'todo'::procrastinate_job_status
-                AND (
-                    NEW.status = 'cancelled'::procrastinate_job_status
-                    OR NEW.status = 'failed'::procrastinate_job_status
-                    OR NEW.status = 'succeeded'::procrastinate_job_status
-                )
-                THEN 'cancelled'::procrastinate_job_event_type
-            WHEN OLD.status = 'doing'::procrastinate_job_status
-                AND NEW.status = 'aborted'::procrastinate_job_status
-                THEN 'aborted'::procrastinate_job_event_type
-            ELSE NULL
-        END as event_type
-    )
-    INSERT INTO procrastinate_events(job_id, type)
-        SELECT NEW.id, t.event_type
-        FROM t
-        WHERE t.event_type IS NOT NULL;
-	RETURN NEW;
-END;
+-- left out
 $$;
 
 
@@ -461,12 +237,7 @@ $$;
 CREATE FUNCTION public.procrastinate_unlink_periodic_defers_v1() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
-BEGIN
-    UPDATE procrastinate_periodic_defers
-    SET job_id = NULL
-    WHERE job_id = OLD.id;
-    RETURN OLD;
-END;
+-- left out
 $$;
 
 
@@ -491,11 +262,7 @@ $$;
 CREATE FUNCTION public.procrastinate_update_heartbeat_v1(worker_id bigint) RETURNS void
     LANGUAGE plpgsql
     AS $$
-BEGIN
-    UPDATE procrastinate_workers
-    SET last_heartbeat = NOW()
-    WHERE id = worker_id;
-END;
+-- left out
 $$;
 
 
