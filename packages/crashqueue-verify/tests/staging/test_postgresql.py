@@ -43,9 +43,9 @@ def table(source: Source, name: str) -> RawTable:
 
 
 @pytest.fixture(scope="module")
-def postgres(postgres_cluster: Any) -> Any:
+def postgres(cluster_server: Any) -> Any:
     """A server that knows everything that everything.sql asks for, whichever the run is on."""
-    return postgres_cluster.server()
+    return cluster_server
 
 
 @pytest.fixture(scope="module")

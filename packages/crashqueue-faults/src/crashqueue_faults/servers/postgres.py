@@ -1,0 +1,103 @@
+"""A PostgreSQL of the experiment's own: made in a private folder, started, stopped, removed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+from urllib.parse import quote
+
+from crashqueue_faults.errors import ServerNotStarted
+from crashqueue_faults.servers.programs import SERVER_USER, programs_in_reach
+
+PORT: Final = 5432
+_INITDB: Final = (
+    *("--no-sync", "--no-instructions", "--auth=trust", "--username=postgres", "--locale=C"),
+    *("--encoding=UTF8",),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostgresCluster:
+    """A cluster of databases in `folder`, served to whoever can reach its socket there."""
+
+    folder: Path
+    programs: Path
+    settings: tuple[tuple[str, str], ...] = ()
+
+    def address(self, database: str = "postgres") -> str:
+        """Return what a queue on a database of the cluster is opened with."""
+        return f"postgresql:///{database}?host={quote(str(self.folder), safe='')}&user=postgres"
+
+    @property
+    def process_id(self) -> int | None:
+        """The process id of the server, or None if it is not running."""
+        try:
+            said = (self.folder / "data" / "postmaster.pid").read_text()
+        except FileNotFoundError:
+            return None
+        return int(said.split("\n", 1)[0])
+
+    def initialize(self) -> None:
+        """Make the cluster."""
+        settings = (*self.settings, ("unix_socket_directories", str(self.folder)))
+        self._run("initdb", *_INITDB, *(f"--set={name}={value}" for name, value in settings))
+
+    def start(self) -> None:
+        """Serve it, and return once it takes connections."""
+        self._run("pg_ctl", "--wait", f"--log={self.folder / 'log'}", "start")
+
+    def stop(self) -> None:
+        """Stop it as a crash would: without goodbye, with recovery at the next start."""
+        self._run("pg_ctl", "--wait", "--mode=immediate", "stop")
+
+    def _run(self, program: str, *arguments: str) -> None:
+        # Not a pipe: the server that pg_ctl leaves behind would keep it open.
+        with tempfile.TemporaryFile() as said:
+            ended = subprocess.run(
+                [self.programs / program, f"--pgdata={self.folder / 'data'}", *arguments],
+                check=False,
+                stdout=said,
+                stderr=subprocess.STDOUT,
+                cwd=self.folder,
+                env=os.environ | {"TZ": "UTC", "LC_ALL": "C"},
+                user=SERVER_USER,
+            )
+            if ended.returncode:
+                said.seek(0)
+                words = said.read().decode(errors="replace").strip()
+                raise ServerNotStarted(f"{program} failed: {words}", exit_code=ended.returncode)
+
+
+@contextmanager
+def started_cluster(*, is_durable: bool = False, **settings: str) -> Iterator[PostgresCluster]:
+    """Yield a cluster that is being served; it is stopped and removed at the end.
+
+    It listens on a socket in its folder alone, unless `settings` (PostgreSQL's own names and
+    values) say otherwise. Unless `is_durable` it does not wait for its disk: it survives the end
+    of its processes, and not that of the machine. Raises ServerProgramsMissing, ServerNotStarted.
+    """
+    standard = {"listen_addresses": "", "port": str(PORT), "fsync": "on" if is_durable else "off"}
+    with tempfile.TemporaryDirectory(prefix="crashqueue-postgres-") as name:
+        folder = Path(name)
+        if SERVER_USER:
+            folder.chmod(0o755)
+            shutil.chown(folder, SERVER_USER)
+        cluster = PostgresCluster(
+            folder=folder,
+            programs=programs_in_reach(folder),
+            settings=tuple((standard | settings).items()),
+        )
+        cluster.initialize()
+        cluster.start()
+        try:
+            yield cluster
+        finally:
+            if cluster.process_id is not None:
+                cluster.stop()
