@@ -9,6 +9,9 @@ ExperimentError
 ├── EngineMissing               ENGINE_MISSING
 ├── ServerProgramsMissing       SERVER_PROGRAMS_MISSING
 ├── ServerNotStarted            SERVER_NOT_STARTED
+├── UnknownTarget               UNKNOWN_TARGET
+├── TargetMissing               TARGET_MISSING
+├── TargetBroken                TARGET_BROKEN
 ├── RehearsalInterrupted        REHEARSAL_INTERRUPTED
 └── NetworkUsed                 NETWORK_USED
 
@@ -93,6 +96,27 @@ class ServerNotStarted(ExperimentError):
 
     code = "SERVER_NOT_STARTED"
     hint = "Read what its program says; the usual reasons are a full disk and a port in use."
+
+
+class UnknownTarget(ExperimentError):
+    """No target, or no configuration of a target, has this name."""
+
+    code = "UNKNOWN_TARGET"
+    hint = "Use one of the names in the data; `crashqueuelab targets` shows all of them."
+
+
+class TargetMissing(ExperimentError):
+    """The library that is to be crashed is not installed."""
+
+    code = "TARGET_MISSING"
+    hint = "Install it: pip install 'crashqueue-faults[NAME]', with the target's name."
+
+
+class TargetBroken(ExperimentError):
+    """The library does not execute its job even if nothing strikes, or nothing of it is seen."""
+
+    code = "TARGET_BROKEN"
+    hint = "Read the worker's own words in the data; the adapter may not fit the library's version."
 
 
 class RehearsalInterrupted(ExperimentError):

@@ -1,0 +1,1 @@
+"""Other people's queues as targets: their own worker and store, crashed at every command."""

@@ -1,0 +1,44 @@
+"""What is asked of a run, and what it found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from crashqueue_faults.targets.boundaries import Boundaries
+from crashqueue_faults.targets.course import Crash
+from crashqueue_faults.targets.target import Configuration, Target
+from crashqueue_faults.targets.trace import Point
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Subject:
+    """One target in one configuration."""
+
+    target: Target
+    configuration: Configuration
+
+    @property
+    def name(self) -> str:
+        """How reports call it."""
+        return f"{self.target.name}/{self.configuration.name}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What is run. `sample` is how many boundaries of each subject are visited, None for all."""
+
+    subjects: tuple[Subject, ...]
+    seed: int
+    sample: int | None
+    repetitions: int
+    processes: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Findings:
+    """What one subject's run found: of each visited point, one crash for each repetition."""
+
+    subject: Subject
+    boundaries: Boundaries
+    points: tuple[Point, ...]
+    crashes: tuple[tuple[Crash, ...], ...]

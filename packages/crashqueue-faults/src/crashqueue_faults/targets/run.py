@@ -1,0 +1,139 @@
+"""One run: targets in their configurations, each crashed at its boundaries."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Final
+
+from crashqueue_faults.errors import InvalidExperiment, TargetMissing
+from crashqueue_faults.evidence import Stopwatch, claim_directory, write_json
+from crashqueue_faults.experiment import (
+    Experiment,
+    Progress,
+    ProgressListener,
+    check_seed,
+    ignore_progress,
+)
+from crashqueue_faults.scratch import scratch_folder
+from crashqueue_faults.targets.boundaries import find_boundaries, sample_of
+from crashqueue_faults.targets.course import Course
+from crashqueue_faults.targets.findings import Findings, Plan, Subject
+from crashqueue_faults.targets.registry import (
+    configuration_named,
+    installed_version,
+    known_targets,
+    target_named,
+)
+from crashqueue_faults.targets.report import report_of, timings_of
+from crashqueue_faults.targets.stand import stand_for
+from crashqueue_faults.targets.target import Target
+
+REPORT: Final = "targets.json"
+TIMINGS: Final = "timings.json"
+REPETITIONS: Final = 3
+
+
+def run_targets(
+    output_directory: str | os.PathLike[str],
+    *,
+    seed: int,
+    target: str | None = None,
+    configuration: str | None = None,
+    sample: int | None = None,
+    repetitions: int = REPETITIONS,
+    processes: int | None = None,
+    progress: ProgressListener = ignore_progress,
+) -> Experiment:
+    """Crash a target, or all that are installed, at every boundary, and write the evidence.
+
+    `sample` visits so many boundaries of each configuration only, which the seed chooses. The
+    directory then holds targets.json, timings.json, environment.json and strip.svg. Raises an
+    ExperimentError for arguments that cannot be used, and a library that is not installed; and
+    TargetBroken if one does not do its job undisturbed.
+    """
+    plan = Plan(
+        subjects=_subjects(target, configuration),
+        seed=check_seed(seed),
+        sample=_checked("sample", sample, 1_000_000),
+        repetitions=_checked("repetitions", repetitions, 100) or REPETITIONS,
+        processes=_checked("processes", processes, 64) or os.cpu_count() or 1,
+    )
+    directory = claim_directory(output_directory)
+    stopwatch = Stopwatch()
+    with scratch_folder() as scratch:
+        found = [
+            _crash(subject, plan, scratch / str(number), stopwatch, progress)
+            for number, subject in enumerate(plan.subjects)
+        ]
+    report = report_of(plan, found)
+    stopwatch.write_environment(directory)
+    write_json(directory / TIMINGS, timings_of(found))
+    write_json(directory / REPORT, report)
+    return Experiment(ok=bool(report["ok"]), report=report)
+
+
+def _crash(
+    subject: Subject, plan: Plan, folder: Path, stopwatch: Stopwatch, progress: ProgressListener
+) -> Findings:
+    with stopwatch.measuring(subject.name), ExitStack() as stack:
+        stands = [
+            stack.enter_context(
+                stand_for(subject.target, subject.configuration, folder / str(number))
+            )
+            for number in range(plan.processes)
+        ]
+        boundaries = find_boundaries(stands[0])
+        points = sample_of(boundaries.points, plan.sample, f"{plan.seed}/{subject.name}")
+        tell = _counting(subject.name, len(points) * plan.repetitions, progress)
+        course = Course(stands)
+        visits = [course.visit(points, tell) for _ in range(plan.repetitions)]
+    return Findings(
+        subject=subject,
+        boundaries=boundaries,
+        points=points,
+        crashes=tuple(zip(*visits, strict=True)),
+    )
+
+
+def _counting(label: str, total: int, progress: ProgressListener) -> Callable[[], None]:
+    done: list[None] = []
+
+    def tell() -> None:
+        done.append(None)
+        progress(Progress(done=len(done), total=total, label=label))
+
+    return tell
+
+
+def _subjects(target: str | None, configuration: str | None) -> tuple[Subject, ...]:
+    if target is None:
+        if configuration is not None:
+            raise InvalidExperiment(
+                "a configuration is one of a target: name the target too", argument="configuration"
+            )
+        return _all_of([known for known in known_targets() if installed_version(known)])
+    named = target_named(target)
+    if installed_version(named) is None:
+        raise TargetMissing(f"{named.library} is not installed", target=named.name)
+    if configuration is None:
+        return _all_of([named])
+    return (Subject(target=named, configuration=configuration_named(named, configuration)),)
+
+
+def _all_of(targets: Sequence[Target]) -> tuple[Subject, ...]:
+    return tuple(
+        Subject(target=target, configuration=configuration)
+        for target in targets
+        for configuration in target.configurations
+    )
+
+
+def _checked(argument: str, value: int | None, greatest: int) -> int | None:
+    if value is None or (type(value) is int and 1 <= value <= greatest):
+        return value
+    raise InvalidExperiment(
+        f"{argument} must be an integer from 1 to {greatest:,}", argument=argument
+    )

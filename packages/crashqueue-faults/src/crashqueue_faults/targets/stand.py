@@ -1,0 +1,131 @@
+"""One place to crash a target at: its store, its ledger, and the process its workers come from."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import cast
+
+from crashqueue_faults.effects import Destination, count_effects, create_ledger
+from crashqueue_faults.targets import job, striking
+from crashqueue_faults.targets.backends import Backend, backend_for
+from crashqueue_faults.targets.nursery import Nursery
+from crashqueue_faults.targets.target import Configuration, JobState, Role, Sight, Target
+from crashqueue_faults.targets.trace import Point, Step, Trace
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worker:
+    """A worker that was started, what it reached if it is watched, and what must end with it."""
+
+    process_id: int
+    trace: Trace | None = None
+    ending: ExitStack = field(default_factory=ExitStack)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """What a watched worker has reached."""
+        return self.trace.steps() if self.trace else ()
+
+    @property
+    def is_struck(self) -> bool:
+        """Whether the point at which the worker dies was reached."""
+        return any(step.strikes for step in self.steps)
+
+
+class Stand:
+    """Carries out one case after the other; each begins with `prepare`."""
+
+    def __init__(
+        self,
+        target: Target,
+        configuration: Configuration,
+        folder: Path,
+        *,
+        backend: Backend,
+        nursery: Nursery,
+    ) -> None:
+        self.target = target
+        self.configuration = configuration
+        self._backend = backend
+        self._nursery = nursery
+        self._store_folder = folder / "store"
+        self._ledger = folder / "effects.sqlite"
+        self._trace = folder / "trace.jsonl"
+
+    def prepare(self) -> None:
+        """Empty the store and the ledger, and enqueue the job."""
+        for old in self._ledger.parent.glob(f"{self._ledger.name}*"):
+            old.unlink()
+        shutil.rmtree(self._store_folder, ignore_errors=True)
+        self._store_folder.mkdir()
+        self._backend.empty()
+        create_ledger(self._ledger)
+        self._nursery.forget_words()
+        self._ask("create")
+        self._ask("enqueue")
+
+    def start(
+        self,
+        role: Role,
+        *,
+        watched: bool = False,
+        armed: Point | None = None,
+        environment: Mapping[str, str] | None = None,
+    ) -> Worker:
+        """Start a worker with a session of its own; one that is watched may be armed to die."""
+        told = {job.LEDGER: str(self._ledger), striking.VICTIM: self.configuration.victim}
+        told |= environment or {}
+        if not watched:
+            return Worker(process_id=self._fork(role, told))
+        self._trace.write_text("")
+        heard = Trace(self._trace, armed)
+        ending = ExitStack()
+        address = ending.enter_context(self._backend.watching(heard, self.configuration.victim))
+        told |= heard.environment()
+        process_id = self._fork(role, told, address=address)
+        return Worker(process_id=process_id, trace=heard, ending=ending)
+
+    def sight(self) -> Sight:
+        """Look into the store."""
+        seen = cast("dict[str, str]", self._ask("see"))
+        return Sight(state=JobState(seen["state"]), content=seen["content"])
+
+    def effects(self) -> int:
+        """Return how often the job's effect happened."""
+        return count_effects(self._ledger, [Destination.NON_IDEMPOTENT])["non_idempotent"]
+
+    def has_ended(self, worker: Worker) -> bool:
+        """Whether the worker's first process has ended."""
+        return bool(self._ask("has_ended", process_id=worker.process_id))
+
+    def stop(self, worker: Worker) -> None:
+        """End what is left of the worker."""
+        self._ask("kill", process_id=worker.process_id)
+        worker.ending.close()
+
+    @property
+    def words(self) -> str:
+        """The last lines that workers wrote."""
+        return self._nursery.words
+
+    def _fork(self, role: Role, environment: Mapping[str, str], **order: object) -> int:
+        return cast("int", self._ask("work", role=role, environment=dict(environment), **order))
+
+    def _ask(self, do: str, **order: object) -> object:
+        where = {"folder": str(self._store_folder), "address": self._backend.address}
+        return self._nursery.ask({"do": do, **where, **order})
+
+
+@contextmanager
+def stand_for(target: Target, configuration: Configuration, folder: Path) -> Iterator[Stand]:
+    """Yield a stand in `folder`, which is made."""
+    folder.mkdir(parents=True)
+    with (
+        backend_for(target.engine, folder) as backend,
+        Nursery(target, configuration, folder) as nursery,
+    ):
+        yield Stand(target, configuration, folder, backend=backend, nursery=nursery)

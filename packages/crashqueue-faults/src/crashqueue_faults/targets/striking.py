@@ -1,0 +1,63 @@
+"""How a worker dies: the process alone, or all of its processes."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from crashqueue_faults.actions import exit_process
+from crashqueue_faults.targets.target import Victim
+
+VICTIM: Final = "CRASHQUEUE_VICTIM"
+"""The environment variable that says what dies with a process that dies by its own hand."""
+
+
+def strike_here() -> None:
+    """End this process as its environment says: alone, or with all of its session."""
+    if os.environ.get(VICTIM) == Victim.TREE:
+        kill_session(os.getsid(0), but=os.getpid())
+    exit_process()
+
+
+def strike_at(process_id: int, victim: Victim) -> None:
+    """End another process, alone or with all of its session."""
+    if victim is Victim.TREE:
+        kill_session(os.getsid(process_id))
+    else:
+        os.kill(process_id, signal.SIGKILL)
+
+
+def kill_session(session: int, *, but: int = 0) -> None:
+    """Kill every process of the session, but one if so told.
+
+    A session and not a group of processes: RQ gives its work-horse a group of its own.
+    """
+    # Stopped first, or a child could be born between the look and the kill.
+    for number in (signal.SIGSTOP, signal.SIGKILL):
+        for process_id in _members(session):
+            if process_id != but:
+                _send(process_id, number)
+
+
+def _send(process_id: int, number: signal.Signals) -> None:
+    with suppress(ProcessLookupError):  # it went by itself
+        os.kill(process_id, number)
+
+
+def _members(session: int) -> Iterator[int]:
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdigit() and _session_of(folder) == session:
+            yield int(folder.name)
+
+
+def _session_of(folder: Path) -> int:
+    try:
+        # The name of the program, in parentheses, may hold anything.
+        fields = (folder / "stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return -1
+    return int(fields[3]) if fields[0] != "Z" else -1
