@@ -1,0 +1,1 @@
+"""Hearing each command to a server between a worker and it."""
