@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -29,10 +30,12 @@ from crashqueue_faults.targets.registry import (
 )
 from crashqueue_faults.targets.report import report_of, timings_of
 from crashqueue_faults.targets.stand import stand_for
+from crashqueue_faults.targets.strip import draw_strips
 from crashqueue_faults.targets.target import Target
 
 REPORT: Final = "targets.json"
 TIMINGS: Final = "timings.json"
+PICTURE: Final = "strips.svg"
 REPETITIONS: Final = 3
 
 
@@ -50,7 +53,7 @@ def run_targets(
     """Crash a target, or all that are installed, at every boundary, and write the evidence.
 
     `sample` visits so many boundaries of each configuration only, which the seed chooses. The
-    directory then holds targets.json, timings.json, environment.json and strip.svg. Raises an
+    directory then holds targets.json, timings.json, environment.json and strips.svg. Raises an
     ExperimentError for arguments that cannot be used, and a library that is not installed; and
     TargetBroken if one does not do its job undisturbed.
     """
@@ -71,6 +74,7 @@ def run_targets(
     report = report_of(plan, found)
     stopwatch.write_environment(directory)
     write_json(directory / TIMINGS, timings_of(found))
+    (directory / PICTURE).write_text(draw_strips(report, _today()), encoding="utf-8")
     write_json(directory / REPORT, report)
     return Experiment(ok=bool(report["ok"]), report=report)
 
@@ -129,6 +133,10 @@ def _all_of(targets: Sequence[Target]) -> tuple[Subject, ...]:
         for target in targets
         for configuration in target.configurations
     )
+
+
+def _today() -> str:
+    return time.strftime("%Y-%m-%d", time.gmtime())
 
 
 def _checked(argument: str, value: int | None, greatest: int) -> int | None:
