@@ -21,6 +21,8 @@ EFFECT_DONE: Final = Point(moment=Moment.AFTER, label=EFFECT_LABEL, occurrence=1
 POLL_S: Final = 0.01
 QUIET_S: Final = 0.05
 """A server may be carrying out the last command of a client that has just died."""
+DOUBT: Final = 5
+"""How many times as long a job has to be gone without an effect, before that is its fate."""
 REACTION_S: Final = 10.0
 """How long an undisturbed worker has, beyond its configuration's patience."""
 
@@ -116,7 +118,7 @@ def until_settled_s(stand: Stand, worker: Worker, deadline_s: float) -> float:
     while (now_s := time.monotonic()) < deadline_s:
         if worker.is_struck or stand.has_ended(worker):
             return now_s
-        if is_final(seen) and now_s - since_s >= stand.configuration.settling_s:
+        if is_final(seen) and now_s - since_s >= _settling_s(stand, seen):
             return since_s
         _pause(POLL_S)
         if (found := look(stand)) != seen:
@@ -145,6 +147,12 @@ def look(stand: Stand) -> Look:
 def is_final(found: Look) -> bool:
     """Whether the store says that nothing more will be done. What is absent may yet be enqueued."""
     return found.sight.state in FINAL_STATES
+
+
+def _settling_s(stand: Stand, seen: Look) -> float:
+    # Some stores forget a job as soon as a worker has it: absent and without effect, it may run.
+    is_doubtful = seen.sight.state is JobState.ABSENT and not seen.effects
+    return stand.configuration.settling_s * (DOUBT if is_doubtful else 1)
 
 
 def _pause(duration_s: float) -> None:
