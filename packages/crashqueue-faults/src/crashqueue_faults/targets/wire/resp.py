@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Iterator
 from typing import Final
@@ -11,6 +12,7 @@ from crashqueue_faults.targets.wire.framing import Reply, Request
 
 _LISTENING: Final = frozenset({"SUBSCRIBE", "PSUBSCRIBE", "SSUBSCRIBE", "MONITOR"})
 _SCRIPTS: Final = frozenset({"EVAL", "EVALSHA", "FCALL"})
+_WORD: Final = re.compile(r"[A-Za-z][A-Za-z._]{0,30}")
 _SIMPLE: Final = b"+-:_,#("
 _BULK: Final = b"$!="
 _AGGREGATE: Final = {b"*": 1, b"~": 1, b">": 1, b"%": 2}
@@ -89,11 +91,15 @@ def _words(sent: bytes, at: int) -> list[str]:
 
 
 def _name(command: list[str]) -> str:
-    """Return the command and its first key: the rest may be anybody's data."""
+    """Return the command and its first key: the rest may be anybody's data.
+
+    A script is told in plain words what to do, if it does more than one thing.
+    """
     name, *arguments = command
-    if name in _SCRIPTS:
-        arguments = arguments[2:]  # after the script and the number of keys
-    return label_of(" ".join([name, *arguments[:1]]))
+    if name not in _SCRIPTS:
+        return label_of(" ".join([name, *arguments[:1]]))
+    key, *told = arguments[2:] or [""]  # after the script and the number of keys
+    return label_of(" ".join([name, key, *filter(_WORD.fullmatch, told)]))
 
 
 def _line(data: bytes, at: int) -> tuple[bytes, int]:
