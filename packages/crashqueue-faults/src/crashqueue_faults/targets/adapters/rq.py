@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
 
+from crashqueue_faults.targets.clock import hurry_clock
+from crashqueue_faults.targets.outcomes import Outcome
 from crashqueue_faults.targets.target import (
     Configuration,
     Engine,
@@ -13,25 +17,79 @@ from crashqueue_faults.targets.target import (
     Role,
     Sight,
     Store,
+    Victim,
 )
+
+JOB: Final = "job-1"
+LEAP_S: Final = 601
+"""Longer than each of RQ's limits: 600 s between two cleanings, 90 s for a job without news."""
+_RESULTS: Final = "https://python-rq.org/docs/results/#dealing-with-interruptions"
+_EXCEPTIONS: Final = "https://python-rq.org/docs/exceptions/"
+_KILLED: Final = Quotation(
+    text="workers can be killed forcefully by kill -9, which will not give the workers a chance to "
+    "finish the job gracefully or to put the job on the failed queue",
+    source=_RESULTS,
+)
+_ABANDONED: Final = Quotation(
+    text="If the worker gets killed while a job is running, it will eventually end up in "
+    "FailedJobRegistry because a cleanup task will raise an AbandonedJobError.",
+    source=_RESULTS,
+)
+_RETRIED: Final = Quotation(
+    text="Retry up to 3 times, failed job will be requeued immediately", source=_EXCEPTIONS
+)
+_RECOVERY: Final = (
+    "start the worker again with worker_ttl=16, with which it wakes every second; it cleans its "
+    "registries every 600 s, and gives up a job whose worker has not been heard of for 90 s (60 of "
+    "them fixed) or that lies in the intermediate queue for 60 s (fixed): from the third second "
+    f"the new worker's clock leaps by {LEAP_S} s a second (time-machine, Python's clock only)"
+)
+_DEFAULT: Final = Configuration(
+    name="default",
+    settings={"enqueue": "queue.enqueue(perform)", "worker": "Worker([queue]).work()"},
+    promise=Promise.NOT_STATED,
+    quotation=_KILLED,
+    recovery=_RECOVERY,
+    patience_s=15.0,
+    idle=r"^BLMOVE",
+    by_design={Outcome.FAILED: _ABANDONED},
+)
+_RETRY: Final = replace(
+    _DEFAULT,
+    name="retry",
+    settings={
+        "enqueue": "queue.enqueue(perform, retry=Retry(max=3))",
+        "worker": "Worker([queue]).work()",
+    },
+    by_design={Outcome.DUPLICATED: _RETRIED},
+)
+_QUEUES: Final = replace(
+    _RETRY,
+    name="retry-several-queues",
+    settings=dict(_RETRY.settings) | {"worker": "Worker([high, default, low]).work()"},
+    idle=r"^BLPOP",
+)
+_STATES: Final = {
+    "": JobState.ABSENT,
+    "queued": JobState.WAITING,
+    "started": JobState.RUNNING,
+    "finished": JobState.DONE,
+    "failed": JobState.FAILED,
+}
 
 
 class Rq:
-    """The target."""
+    """The target: a worker and its work-horse."""
 
     name = "rq"
     library = "rq"
     engine = Engine.REDIS
     configurations: Sequence[Configuration] = (
-        Configuration(
-            name="default",
-            settings={"worker": "Worker([queue]).work()", "enqueue": "queue.enqueue(perform)"},
-            promise=Promise.NOT_STATED,
-            quotation=Quotation(text="", source="https://python-rq.org/docs/"),
-            recovery="start the worker again",
-            patience_s=3.0,
-            idle=r"^(BLMOVE|BRPOP|BLPOP|LMOVE)",
-        ),
+        _DEFAULT,
+        replace(_DEFAULT, name="default-process", victim=Victim.PROCESS),
+        _RETRY,
+        replace(_RETRY, name="retry-process", victim=Victim.PROCESS),
+        _QUEUES,
     )
 
     def prepare(self) -> None:
@@ -42,32 +100,45 @@ class Rq:
         """Do nothing: the store is empty."""
 
     def enqueue(self, store: Store, configuration: Configuration) -> None:
-        """Put one job."""
-        from redis import Redis
-        from rq import Queue
+        """Put one job into the queue "default"."""
+        from rq import Queue, Retry
 
-        with Redis.from_url(store.address) as redis:
-            Queue(connection=redis).enqueue("crashqueue_faults.targets.job.perform", job_id="job-1")
+        retry = Retry(max=3) if configuration.name.startswith("retry") else None
+        with _redis(store) as redis:
+            Queue(connection=redis).enqueue(
+                "crashqueue_faults.targets.job.perform", job_id=JOB, retry=retry
+            )
 
     def work(self, store: Store, configuration: Configuration, role: Role) -> None:
         """Run the worker."""
-        from redis import Redis
-        from rq import Queue, Worker
+        from rq import Worker
 
-        redis = Redis.from_url(store.address)
-        Worker([Queue(connection=redis)], connection=redis).work()
+        names = ["high", "default", "low"] if "queues" in configuration.name else ["default"]
+        if role is Role.CRASHED:
+            worker = Worker(names, connection=_redis(store))
+        else:
+            hurry_clock(step_s=LEAP_S, after_s=3.0)
+            worker = Worker(names, connection=_redis(store), worker_ttl=16)
+        worker.work()
 
     def see(self, store: Store, configuration: Configuration) -> Sight:
-        """Read the job's status."""
-        from redis import Redis
+        """Read the job's status, and where else it is named."""
+        with _redis(store) as redis:
+            status, retries_left = redis.hmget(f"rq:job:{JOB}", "status", "retries_left")
+            named = {
+                "queued": redis.llen("rq:queue:default"),
+                "intermediate": redis.llen("rq:queue:default:intermediate"),
+                "started": redis.zcard("rq:wip:default"),
+                "failed": redis.zcard("rq:failed:default"),
+                "cleaning": redis.exists("rq:clean_registries:default"),
+            }
+        state = (status or b"").decode()
+        told = [state, f"retries left: {int(retries_left or 0)}"]
+        told += [f"{place}: {number}" for place, number in named.items()]
+        return Sight(state=_STATES[state], content=", ".join(told))
 
-        with Redis.from_url(store.address) as redis:
-            status = (redis.hget("rq:job:job-1", "status") or b"").decode()
-        states = {
-            "": JobState.ABSENT,
-            "queued": JobState.WAITING,
-            "started": JobState.RUNNING,
-            "finished": JobState.DONE,
-            "failed": JobState.FAILED,
-        }
-        return Sight(state=states[status], content=status)
+
+def _redis(store: Store) -> Any:
+    from redis import Redis
+
+    return Redis.from_url(store.address)
