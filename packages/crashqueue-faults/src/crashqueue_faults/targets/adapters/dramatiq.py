@@ -28,18 +28,20 @@ HASTE: Final = "CRASHQUEUE_DRAMATIQ_HASTE"
 HEARTBEAT_TIMEOUT_MS: Final = 4_000
 """Workers without work ask every second: a shorter one would take the living for dead."""
 ALWAYS: Final = 1_000_000
+_ADVANCED: Final = "https://dramatiq.io/advanced.html#message-persistence"
 _DEFAULT: Final = Configuration(
     name="default",
     settings={
         "broker": "RedisBroker(url=…)",
         "actor": "@dramatiq.actor",
-        "worker": "dramatiq --processes 2 app",
+        "worker": "dramatiq --processes 1 app",
     },
     promise=Promise.AT_LEAST_ONCE,
     quotation=Quotation(
-        text="Dramatiq guarantees that messages are delivered to their respective actors at least "
-        "once.",
-        source="https://dramatiq.io/best_practices.html",
+        text="When a worker goes down while processing messages (eg. due to hardware, power or "
+        "network failure) then the messages it pulled from the broker will eventually be "
+        "re-delivered to it (assuming it recovers) or another worker.",
+        source=_ADVANCED,
     ),
     recovery="start the workers again with RedisBroker(url=…, "
     f"heartbeat_timeout={HEARTBEAT_TIMEOUT_MS}, maintenance_chance={ALWAYS}): each command puts "
@@ -47,6 +49,12 @@ _DEFAULT: Final = Configuration(
     "thousand, by chance, and 60 s",
     patience_s=20.0,
     idle=r"^EVALSHA dramatiq fetch",
+)
+_POOL: Final = replace(
+    _DEFAULT,
+    name="default-process",
+    settings=dict(_DEFAULT.settings) | {"worker": "dramatiq --processes 2 app"},
+    victim=Victim.PROCESS,
 )
 
 
@@ -56,10 +64,7 @@ class Dramatiq:
     name = "dramatiq"
     library = "dramatiq"
     engine = Engine.REDIS
-    configurations: Sequence[Configuration] = (
-        _DEFAULT,
-        replace(_DEFAULT, name="default-process", victim=Victim.PROCESS),
-    )
+    configurations: Sequence[Configuration] = (_DEFAULT, _POOL)
 
     def prepare(self) -> None:
         """Import the library."""
@@ -81,7 +86,8 @@ class Dramatiq:
         os.environ[ADDRESS] = store.address
         if role is Role.RECOVERING:
             os.environ[HASTE] = "yes"
-        sys.argv = ["dramatiq", "--processes", "2", f"{__name__}:application"]
+        program, *options, _ = str(configuration.settings["worker"]).split()
+        sys.argv = [program, *options, f"{__name__}:application"]
         sys.exit(main())
 
     def see(self, store: Store, configuration: Configuration) -> Sight:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any, Final
 
-from crashqueue_faults.targets.clock import hurry_clock
 from crashqueue_faults.targets.outcomes import Outcome
 from crashqueue_faults.targets.target import (
     Configuration,
@@ -23,6 +24,8 @@ from crashqueue_faults.targets.target import (
 JOB: Final = "job-1"
 LEAP_S: Final = 601
 """Longer than each of RQ's limits: 600 s between two cleanings, 90 s for a job without news."""
+LEAPLESS_S: Final = 3
+"""Until then what lives on of the crashed worker is not taken for silent."""
 _RESULTS: Final = "https://python-rq.org/docs/results/#dealing-with-interruptions"
 _EXCEPTIONS: Final = "https://python-rq.org/docs/exceptions/"
 _KILLED: Final = Quotation(
@@ -41,8 +44,9 @@ _RETRIED: Final = Quotation(
 _RECOVERY: Final = (
     "start the worker again with worker_ttl=16, with which it wakes every second; it cleans its "
     "registries every 600 s, and gives up a job whose worker has not been heard of for 90 s (60 of "
-    "them fixed) or that lies in the intermediate queue for 60 s (fixed): from the third second "
-    f"the new worker's clock leaps by {LEAP_S} s a second (time-machine, Python's clock only)"
+    "them fixed) or that lies in the intermediate queue for 60 s (fixed): from second "
+    f"{LEAPLESS_S} the new worker's clock leaps by {LEAP_S} s a second (time-machine moves what "
+    "Python calls the time, not the server's)"
 )
 _DEFAULT: Final = Configuration(
     name="default",
@@ -117,7 +121,7 @@ class Rq:
         if role is Role.CRASHED:
             worker = Worker(names, connection=_redis(store))
         else:
-            hurry_clock(step_s=LEAP_S, after_s=3.0)
+            _hurry_clock()
             worker = Worker(names, connection=_redis(store), worker_ttl=16)
         worker.work()
 
@@ -142,3 +146,18 @@ def _redis(store: Store) -> Any:
     from redis import Redis
 
     return Redis.from_url(store.address)
+
+
+def _hurry_clock() -> None:
+    """Let what this process calls the time leap every second, since RQ's limits are fixed."""
+    import time_machine
+
+    clock = time_machine.travel(timedelta(0), tick=True).start()
+    pause = threading.Event()
+
+    def leap() -> None:
+        pause.wait(LEAPLESS_S)
+        while not pause.wait(1):
+            clock.shift(LEAP_S)
+
+    threading.Thread(target=leap, name="clock", daemon=True).start()
