@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -12,7 +13,10 @@ from crashqueue_faults.actions import CRASH_EXIT_CODE, raise_crash
 from crashqueue_faults.child import Orders, carry_out
 from crashqueue_faults.crash import ChildEnd
 from crashqueue_faults.scratch import scratch_folder
+from crashqueue_faults.targets.registry import GROUP
+from crashqueue_faults.targets.target import Target
 
+Plant = Callable[[type[Target]], Target]
 Spawn = Callable[[Orders], ChildEnd]
 
 
@@ -45,3 +49,20 @@ def folder_of_module() -> Iterator[Path]:
     """Give such a folder to all tests of a module."""
     with scratch_folder() as scratch:
         yield scratch
+
+
+@pytest.fixture
+def plant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Plant:
+    """Install a target of the test's own, as anybody's distribution would; return it."""
+
+    def install(planted: type[Target]) -> Target:
+        source = Path(inspect.getfile(planted))
+        about = tmp_path / f"{planted.__name__}-1.dist-info"
+        about.mkdir()
+        (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {planted.__name__}\n")
+        entry = f"{planted.name} = {source.stem}:{planted.__qualname__}"
+        (about / "entry_points.txt").write_text(f"[{GROUP}]\n{entry}\n")
+        monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{source.parent}")
+        return planted()
+
+    return install

@@ -64,6 +64,8 @@ class Dramatiq:
     name = "dramatiq"
     library = "dramatiq"
     engine = Engine.REDIS
+    application = f"{__name__}:application"
+    """What the command line imports, and calls in each process of the pool."""
     configurations: Sequence[Configuration] = (_DEFAULT, _POOL)
 
     def prepare(self) -> None:
@@ -87,7 +89,7 @@ class Dramatiq:
         if role is Role.RECOVERING:
             os.environ[HASTE] = "yes"
         program, *options, _ = str(configuration.settings["worker"]).split()
-        sys.argv = [program, *options, f"{__name__}:application"]
+        sys.argv = [program, *options, self.application]
         sys.exit(main())
 
     def see(self, store: Store, configuration: Configuration) -> Sight:
@@ -106,10 +108,7 @@ class Dramatiq:
 
 
 def application() -> Any:
-    """Do what a user's module does: set the broker, and declare the one actor, which is returned.
-
-    The command line calls it in each process of the pool.
-    """
+    """Do what a user's module does: set the broker, and declare the one actor, which is returned."""
     import dramatiq
     from dramatiq.brokers.redis import RedisBroker
 

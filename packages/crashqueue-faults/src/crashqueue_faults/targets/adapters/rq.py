@@ -25,7 +25,7 @@ JOB: Final = "job-1"
 LEAP_S: Final = 601
 """Longer than each of RQ's limits: 600 s between two cleanings, 90 s for a job without news."""
 LEAPLESS_S: Final = 3
-"""Until then what lives on of the crashed worker is not taken for silent."""
+"""Until then what lives on of a crashed worker is not taken for silent."""
 _RESULTS: Final = "https://python-rq.org/docs/results/#dealing-with-interruptions"
 _EXCEPTIONS: Final = "https://python-rq.org/docs/exceptions/"
 _KILLED: Final = Quotation(
@@ -38,15 +38,21 @@ _ABANDONED: Final = Quotation(
     "FailedJobRegistry because a cleanup task will raise an AbandonedJobError.",
     source=_RESULTS,
 )
+_UNSUCCESSFUL: Final = Quotation(
+    text="The default safety net for RQ is the FailedJobRegistry. Every job that doesn't execute "
+    "successfully is stored here",
+    source=_EXCEPTIONS,
+)
 _RETRIED: Final = Quotation(
     text="Retry up to 3 times, failed job will be requeued immediately", source=_EXCEPTIONS
 )
 _RECOVERY: Final = (
     "start the worker again with worker_ttl=16, with which it wakes every second; it cleans its "
     "registries every 600 s, and gives up a job whose worker has not been heard of for 90 s (60 of "
-    "them fixed) or that lies in the intermediate queue for 60 s (fixed): from second "
-    f"{LEAPLESS_S} the new worker's clock leaps by {LEAP_S} s a second (time-machine moves what "
-    "Python calls the time, not the server's)"
+    "them fixed) or that lies in the intermediate queue for 60 s (fixed): the "
+    f"new worker's clock therefore leaps by {LEAP_S} s a second (time-machine moves what Python "
+    "calls the time, not the server's); where a part of the crashed worker lives on, not in the "
+    f"first {LEAPLESS_S} s"
 )
 _DEFAULT: Final = Configuration(
     name="default",
@@ -55,8 +61,15 @@ _DEFAULT: Final = Configuration(
     quotation=_KILLED,
     recovery=_RECOVERY,
     patience_s=15.0,
+    settling_s=0.6,
     idle=r"^BLMOVE",
     by_design={Outcome.FAILED: _ABANDONED},
+)
+_HORSE: Final = replace(
+    _DEFAULT,
+    name="default-process",
+    victim=Victim.PROCESS,
+    by_design={Outcome.FAILED: _UNSUCCESSFUL},
 )
 _RETRY: Final = replace(
     _DEFAULT,
@@ -90,7 +103,7 @@ class Rq:
     engine = Engine.REDIS
     configurations: Sequence[Configuration] = (
         _DEFAULT,
-        replace(_DEFAULT, name="default-process", victim=Victim.PROCESS),
+        _HORSE,
         _RETRY,
         replace(_RETRY, name="retry-process", victim=Victim.PROCESS),
         _QUEUES,
@@ -121,7 +134,7 @@ class Rq:
         if role is Role.CRASHED:
             worker = Worker(names, connection=_redis(store))
         else:
-            _hurry_clock()
+            _hurry_clock(LEAPLESS_S if configuration.victim is Victim.PROCESS else 0)
             worker = Worker(names, connection=_redis(store), worker_ttl=16)
         worker.work()
 
@@ -148,7 +161,7 @@ def _redis(store: Store) -> Any:
     return Redis.from_url(store.address)
 
 
-def _hurry_clock() -> None:
+def _hurry_clock(after_s: float) -> None:
     """Let what this process calls the time leap every second, since RQ's limits are fixed."""
     import time_machine
 
@@ -156,7 +169,7 @@ def _hurry_clock() -> None:
     pause = threading.Event()
 
     def leap() -> None:
-        pause.wait(LEAPLESS_S)
+        pause.wait(after_s)
         while not pause.wait(1):
             clock.shift(LEAP_S)
 
