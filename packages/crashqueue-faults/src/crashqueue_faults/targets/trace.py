@@ -68,6 +68,8 @@ class Trace:
         self._path = path
         self._armed = armed
         self._lock = threading.Lock()
+        self._known: list[Step] = []
+        self._read_to = 0
 
     @classmethod
     def inherited(cls) -> Self | None:
@@ -89,11 +91,11 @@ class Trace:
         `process_id` is another's, if it is not the caller's own. What strikes is noted before it
         happens: a dead worker writes no more.
         """
-        with self._lock, self._locked() as file:
-            steps = list(_steps(file))
-            seen = sum(step.point.label == label and step.point.moment is moment for step in steps)
+        with self._locked() as file:
+            points = [step.point for step in self._known]
+            seen = sum(point.label == label and point.moment is moment for point in points)
             point = Point(moment=moment, label=label, occurrence=seen + 1)
-            strikes = point == self._armed and not any(step.strikes for step in steps)
+            strikes = point == self._armed and not any(step.strikes for step in self._known)
             step = Step(point=point, process_id=process_id or os.getpid(), strikes=strikes)
             file.write(json.dumps(asdict(step)) + "\n")
             file.flush()
@@ -103,22 +105,25 @@ class Trace:
 
     def steps(self) -> tuple[Step, ...]:
         """Return what was reached so far."""
-        with self._locked() as file:
-            return tuple(_steps(file))
+        with self._locked():
+            return tuple(self._known)
 
     @contextmanager
     def _locked(self) -> Iterator[IO[str]]:
-        with self._path.open("a+", encoding="utf-8") as file:
+        """Yield the file, locked, after reading what others have written since the last time."""
+        with self._lock, self._path.open("a+", encoding="utf-8") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
+            file.seek(self._read_to)
+            self._known += map(_step, file.readlines())
+            self._read_to = file.tell()
             yield file
 
 
-def _steps(file: IO[str]) -> Iterator[Step]:
-    file.seek(0)
-    for line in file:
-        fields = json.loads(line)
-        yield Step(
-            point=Point.from_json(json.dumps(fields["point"])),
-            process_id=fields["process_id"],
-            strikes=fields["strikes"],
-        )
+def _step(line: str) -> Step:
+    fields = json.loads(line)
+    point = fields["point"]
+    return Step(
+        point=Point(**point | {"moment": Moment(point["moment"])}),
+        process_id=fields["process_id"],
+        strikes=fields["strikes"],
+    )
