@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from dramatiq import Middleware
 
 from crashqueue_faults.errors import TargetBroken
 from crashqueue_faults.targets.adapters.dramatiq import Dramatiq, application
@@ -48,13 +49,13 @@ class WorksTwice(Dramatiq):
 
 def acknowledging_first() -> None:
     """Add to the application what acknowledges too early."""
-    from dramatiq import Middleware
 
-    class Hasty(Middleware):
-        def before_process_message(self, broker: Any, message: Any) -> None:
-            broker.do_ack("default", message.options["redis_message_id"])
+    def acknowledge(broker: Any, message: Any) -> None:
+        broker.do_ack("default", message.options["redis_message_id"])
 
-    application().broker.add_middleware(Hasty())
+    hasty = Middleware()
+    hasty.before_process_message = acknowledge
+    application().broker.add_middleware(hasty)
 
 
 def crashes(target: Target, configuration: str, folder: Path, *points: Point) -> list[Crash]:

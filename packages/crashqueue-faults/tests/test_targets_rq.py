@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from redis import Redis
+from rq import Worker
 
 from crashqueue_faults.errors import TargetBroken
 from crashqueue_faults.targets.adapters.rq import Rq
@@ -31,19 +33,20 @@ class DeletesFirst(Rq):
     """Promises to execute each job, and deletes it before it does."""
 
     name = "rq-that-deletes-first"
-    configurations = (replace(Rq.configurations[0], promise=Promise.AT_LEAST_ONCE),)
+    configurations: Sequence[Configuration] = (
+        replace(Rq.configurations[0], promise=Promise.AT_LEAST_ONCE),
+    )
 
     def work(self, store: Store, configuration: Configuration, role: Role) -> None:
         """Run a worker whose jobs are gone before they are done."""
-        from redis import Redis
-        from rq import Worker
 
-        class Hasty(Worker):
-            def execute_job(self, job: Any, queue: Any) -> None:
-                job.delete()
-                perform()
+        def execute(job: Any, queue: Any) -> None:
+            job.delete()
+            perform()
 
-        Hasty(["default"], connection=Redis.from_url(store.address)).work()
+        worker = Worker(["default"], connection=Redis.from_url(store.address))
+        worker.execute_job = execute
+        worker.work()
 
 
 class WorksTwice(Rq):

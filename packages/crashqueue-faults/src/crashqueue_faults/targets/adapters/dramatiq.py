@@ -108,7 +108,7 @@ class Dramatiq:
 
 
 def application() -> Any:
-    """Do what a user's module does: set the broker, and declare the one actor, which is returned."""
+    """Do what a user's module does: set the broker, declare the actor and return it."""
     import dramatiq
     from dramatiq.brokers.redis import RedisBroker
 
