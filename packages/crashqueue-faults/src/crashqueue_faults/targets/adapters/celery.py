@@ -1,0 +1,178 @@
+"""Celery: one process, or one with a pool of children, on Redis."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from crashqueue_faults.targets.job import perform
+from crashqueue_faults.targets.outcomes import Outcome
+from crashqueue_faults.targets.target import (
+    Configuration,
+    Engine,
+    JobState,
+    Promise,
+    Quotation,
+    Role,
+    Sight,
+    Store,
+    Victim,
+)
+
+JOB: Final = "job-1"
+QUEUE: Final = "celery"
+VISIBILITY_TIMEOUT_S: Final = 4
+_LATE: Final = {"task_acks_late": True}
+_SAFE: Final = _LATE | {"task_reject_on_worker_lost": True}
+_LOST_WAIT: Final = {"worker_lost_wait": 1}
+"""By default the pool waits 10 s for the result of a child that is gone."""
+_HASTE: Final = {
+    "broker_transport_options": {
+        "visibility_timeout": VISIBILITY_TIMEOUT_S,
+        "unacked_restore_interval": 1,
+        "unacked_restore_throttle": 1,
+    }
+}
+_OPTIONS: Final = ("--without-mingle", "--without-gossip", "--without-heartbeat")
+_TASKS: Final = "https://docs.celeryq.dev/en/stable/userguide/tasks.html"
+_EARLY_ACKNOWLEDGED: Final = Quotation(
+    text="The default behavior is to acknowledge the message in advance, just before it’s "
+    "executed, so that a task invocation that already started is never executed again.",
+    source=_TASKS,
+)
+_LATE_ACKNOWLEDGED: Final = Quotation(
+    text="the task will be redelivered to another worker in the event of the machine losing power, "
+    "or the worker instance being killed mid-execution",
+    source="https://docs.celeryq.dev/en/stable/glossary.html",
+)
+_CHILD_ACKNOWLEDGED: Final = Quotation(
+    text="Note that the worker will acknowledge the message if the child process executing the "
+    "task is terminated (either by the task calling sys.exit(), or by signal) even when acks_late "
+    "is enabled.",
+    source=_TASKS,
+)
+_STATES: Final = {"SUCCESS": JobState.DONE, "FAILURE": JobState.FAILED}
+
+
+def _settings(pool: str, configured: Mapping[str, object]) -> dict[str, object]:
+    options = ["--pool", pool, "--concurrency", "1", *_OPTIONS]
+    return {
+        "worker": " ".join(["celery", "worker", *options]),
+        "result_backend": "redis, the broker's",
+        **configured,
+    }
+
+
+_EARLY_SOLO: Final = Configuration(
+    name="early-solo",
+    settings=_settings("solo", {}),
+    promise=Promise.AT_MOST_ONCE,
+    quotation=_EARLY_ACKNOWLEDGED,
+    recovery="start the worker again with broker_transport_options="
+    f"{_HASTE['broker_transport_options']}: the new worker puts back what was fetched "
+    f"{VISIBILITY_TIMEOUT_S} s ago and not acknowledged. By default it is an hour, looked for "
+    "every 100 s; the settings of the dead worker do not matter for it",
+    patience_s=20.0,
+    settling_s=1.0,
+    idle=r"^BRPOP",
+)
+_EARLY_PREFORK: Final = replace(
+    _EARLY_SOLO, name="early-prefork", settings=_settings("prefork", {})
+)
+_LATE_SOLO: Final = replace(
+    _EARLY_SOLO,
+    name="late-solo",
+    settings=_settings("solo", _LATE),
+    promise=Promise.AT_LEAST_ONCE,
+    quotation=_LATE_ACKNOWLEDGED,
+)
+_LATE_PREFORK: Final = replace(
+    _LATE_SOLO, name="late-prefork", settings=_settings("prefork", _LATE)
+)
+_SAFE_PREFORK: Final = replace(
+    _LATE_SOLO, name="safe-prefork", settings=_settings("prefork", _SAFE | _HASTE)
+)
+
+
+def _child_dies(configuration: Configuration) -> Configuration:
+    """Return the configuration in which the process dies alone that sent the command."""
+    return replace(
+        configuration,
+        name=f"{configuration.name}-process",
+        settings=dict(configuration.settings) | _LOST_WAIT,
+        victim=Victim.PROCESS,
+    )
+
+
+class Celery:
+    """The target: a worker with the pools solo and prefork."""
+
+    name = "celery"
+    library = "celery"
+    engine = Engine.REDIS
+    configurations: Sequence[Configuration] = (
+        _EARLY_SOLO,
+        _EARLY_PREFORK,
+        _child_dies(_EARLY_PREFORK),
+        _LATE_SOLO,
+        _LATE_PREFORK,
+        replace(_child_dies(_LATE_PREFORK), by_design={Outcome.FAILED: _CHILD_ACKNOWLEDGED}),
+        _SAFE_PREFORK,
+        _child_dies(_SAFE_PREFORK),
+    )
+
+    def prepare(self) -> None:
+        """Import the library, and what it imports only when a worker starts."""
+        import celery.bin.worker
+        import celery.concurrency.prefork
+        import celery.concurrency.solo
+        import celery.worker.consumer
+        import kombu.transport.redis  # noqa: F401 - only the target's own process needs it
+
+    def create(self, store: Store, configuration: Configuration) -> None:
+        """Do nothing: the store is empty."""
+
+    def enqueue(self, store: Store, configuration: Configuration) -> None:
+        """Send one task."""
+        self.application(store, configuration, Role.CRASHED)[1].apply_async(task_id=JOB)
+
+    def work(self, store: Store, configuration: Configuration, role: Role) -> None:
+        """Run the worker."""
+        application, _ = self.application(store, configuration, role)
+        _, *arguments = str(configuration.settings["worker"]).split()
+        application.worker_main([*arguments, "--loglevel", "WARNING"])
+
+    def application(
+        self, store: Store, configuration: Configuration, role: Role
+    ) -> tuple[Any, Any]:
+        """Return what a user's module would hold: the application, and its one task."""
+        from celery import Celery as Application
+
+        address = store.address.replace("unix://", "redis+socket://")
+        application = Application("app", broker=address, backend=address, set_as_current=False)
+        configured = {name: value for name, value in configuration.settings.items() if "_" in name}
+        haste = _HASTE if role is Role.RECOVERING else {}
+        application.conf.update(configured | {"result_backend": address} | haste)
+        return application, application.task(perform, name="perform")
+
+    def see(self, store: Store, configuration: Configuration) -> Sight:
+        """Look for the message, waiting or fetched, and the task's result."""
+        from redis import Redis
+
+        with Redis.from_url(store.address) as redis:
+            waiting, fetched = redis.llen(QUEUE), redis.hlen("unacked")
+            result = redis.get(f"celery-task-meta-{JOB}")
+            restoring = redis.exists("unacked_mutex")
+        status = json.loads(result)["status"] if result else "none"
+        content = f"{waiting} waiting, {fetched} fetched, result: {status}, restoring: {restoring}"
+        return Sight(state=_state(waiting, fetched, status), content=content)
+
+
+def _state(waiting: int, fetched: int, status: str) -> JobState:
+    if waiting:
+        return JobState.WAITING
+    if fetched:
+        return JobState.RUNNING
+    return _STATES.get(status, JobState.ABSENT)
