@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -16,10 +17,14 @@ DRY_RUNS: Final = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Boundaries:
-    """The points that every dry run passed, in the order of the first, and how many did not."""
+    """The points that every dry run passed, in the order of the first, and how many did not.
+
+    `before` of them, while the worker started, are not visited.
+    """
 
     points: tuple[Point, ...]
     varying: int
+    before: int = 0
 
 
 def find_boundaries(stand: Stand) -> Boundaries:
@@ -27,10 +32,9 @@ def find_boundaries(stand: Stand) -> Boundaries:
     runs = [tuple(step.point for step in undisturbed(stand)) for _ in range(DRY_RUNS)]
     shared = set(runs[0]).intersection(*runs[1:])
     everywhere = set().union(*runs)
-    return Boundaries(
-        points=tuple(point for point in runs[0] if point in shared),
-        varying=len(everywhere - shared),
-    )
+    points = tuple(point for point in runs[0] if point in shared)
+    before = _beginning(points, stand.configuration.begins)
+    return Boundaries(points=points[before:], varying=len(everywhere - shared), before=before)
 
 
 def sample_of(points: Sequence[Point], size: int | None, seed: str) -> tuple[Point, ...]:
@@ -39,6 +43,12 @@ def sample_of(points: Sequence[Point], size: int | None, seed: str) -> tuple[Poi
         return tuple(points)
     chosen = sorted(points, key=lambda point: _rank(point, seed))[:size]
     return tuple(point for point in points if point in chosen)
+
+
+def _beginning(points: Sequence[Point], begins: str) -> int:
+    """Return the index of the first point whose label matches; 0 if there is none."""
+    first = re.compile(begins)
+    return next((at for at, point in enumerate(points) if first.search(point.label)), 0)
 
 
 def _rank(point: Point, seed: str) -> str:

@@ -70,6 +70,7 @@ def _subject(findings: Findings, plan: Plan) -> dict[str, object]:
         "recovery": configuration.recovery,
         "patience_s": configuration.patience_s,
         "boundaries_found": len(findings.boundaries.points),
+        "boundaries_not_visited": _not_visited(findings),
         "boundaries_varying_between_dry_runs": findings.boundaries.varying,
         "is_sample": len(findings.points) < len(findings.boundaries.points),
         "boundaries": [
@@ -95,6 +96,11 @@ def _boundary(
         "worst": worst(set(outcomes)),
         "verdict": judge(worst(set(outcomes)), configuration),
     }
+
+
+def _not_visited(findings: Findings) -> str:
+    begins, before = findings.subject.configuration.begins, findings.boundaries.before
+    return f"the {before} before {begins}, while the worker starts" if before else "none"
 
 
 def _left(crashes: Sequence[Crash]) -> Iterator[str]:

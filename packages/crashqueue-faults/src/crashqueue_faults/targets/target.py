@@ -73,9 +73,10 @@ class Configuration:
 
     `settings` are shown in full, as a user would write them. `recovery` says what is done after the
     crash, and `patience_s` how long it is waited for; a job that the store forgets is final, with
-    the effects there are, after `settling_s` more. `idle` is a regular expression for the labels of
-    the commands with which an idle worker asks for work. `by_design` says of outcomes that the
-    promise forbids where the documentation announces them.
+    the effects there are, after `settling_s` more. `begins` is a regular expression for the label
+    of the first command that is visited: with what a worker sends before it, it only starts. `idle`
+    is a regular expression for the labels of the commands with which an idle worker asks for work.
+    `by_design` says of outcomes that the promise forbids where the documentation announces them.
     """
 
     name: str
@@ -85,6 +86,7 @@ class Configuration:
     recovery: str
     patience_s: float
     settling_s: float = 0.3
+    begins: str = ""
     idle: str = r"(?!)"
     victim: Victim = Victim.TREE
     by_design: Mapping[Outcome, Quotation] = field(default_factory=dict)
@@ -127,7 +129,7 @@ class Target(Protocol):
         ...
 
     def create(self, store: Store, configuration: Configuration) -> None:
-        """Make the store, empty."""
+        """Make the store, empty. It may be emptied for another case, and not made again."""
         ...
 
     def enqueue(self, store: Store, configuration: Configuration) -> None:

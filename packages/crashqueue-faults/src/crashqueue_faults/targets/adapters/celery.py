@@ -76,7 +76,8 @@ _EARLY_SOLO: Final = Configuration(
     "every 100 s; the settings of the dead worker do not matter for it",
     patience_s=20.0,
     settling_s=1.0,
-    idle=r"^BRPOP",
+    begins=rf"^BRPOP {QUEUE}",
+    idle=r"^BRPOP|_kombu\.binding|^SCRIPT",
 )
 _EARLY_PREFORK: Final = replace(
     _EARLY_SOLO, name="early-prefork", settings=_settings("prefork", {})
@@ -125,10 +126,16 @@ class Celery:
 
     def prepare(self) -> None:
         """Import the library, and what it imports only when a worker starts."""
-        import celery.bin.worker
+        import celery.apps.worker
+        import celery.backends.redis
+        import celery.bin.celery
         import celery.concurrency.prefork
         import celery.concurrency.solo
+        import celery.fixups.django
+        import celery.worker.autoscale
         import celery.worker.consumer
+        import celery.worker.strategy
+        import click_repl
         import kombu.transport.redis  # noqa: F401 - only the target's own process needs it
 
     def create(self, store: Store, configuration: Configuration) -> None:

@@ -141,7 +141,7 @@ def application() -> Any:
     address, told = os.environ[ADDRESS], json.loads(os.environ[OPTIONS])
     broker = getattr(taskiq_redis, told["class"])(url=address, **told["options"])
     broker = broker.with_result_backend(taskiq_redis.RedisAsyncResultBackend(redis_url=address))
-    broker.register_task(perform, task_name="perform")
+    broker.register_task(_perform, task_name="perform")
     broker.register_task(_rest, task_name="rest")
     return broker
 
@@ -165,7 +165,11 @@ async def _send_others() -> None:
         await asyncio.sleep(OTHERS_EVERY_S)
 
 
-def _rest() -> None:
+async def _perform() -> None:
+    perform()
+
+
+async def _rest() -> None:
     """Do nothing."""
 
 

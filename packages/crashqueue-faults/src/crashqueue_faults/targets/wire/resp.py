@@ -5,17 +5,31 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from crashqueue_faults.targets.labels import label_of
 from crashqueue_faults.targets.wire.framing import Reply, Request
 
 _LISTENING: Final = frozenset({"SUBSCRIBE", "PSUBSCRIBE", "SSUBSCRIBE", "MONITOR"})
+_SETTING_UP: Final = frozenset({"AUTH", "CLIENT", "HELLO", "PING", "SELECT"})
+"""They tell of a connection and leave the store as it is: to die there is to die before the next.
+
+Some clients send them one by one or together, as it comes, and would be numbered differently.
+"""
 _SCRIPTS: Final = frozenset({"EVAL", "EVALSHA", "FCALL"})
 _WORD: Final = re.compile(r"[A-Za-z][A-Za-z._]{0,30}")
 _SIMPLE: Final = b"+-:_,#("
 _BULK: Final = b"$!="
 _AGGREGATE: Final = {b"*": 1, b"~": 1, b">": 1, b"%": 2}
+
+
+@dataclass(slots=True, kw_only=True)
+class _Awaited:
+    """A request that the server has not answered in full."""
+
+    replies: int
+    is_told: bool
 
 
 class RespFraming:
@@ -24,7 +38,7 @@ class RespFraming:
     def __init__(self) -> None:
         self._sent = b""
         self._heard = b""
-        self._awaited: deque[int] = deque()
+        self._awaited: deque[_Awaited] = deque()
         self._is_listening = False
 
     def requests(self, data: bytes) -> Iterator[Request]:
@@ -41,8 +55,10 @@ class RespFraming:
                 # From here on the server speaks when it likes.
                 yield Request(data=data, label=None)
             else:
-                self._awaited.append(len(commands))
-                yield Request(data=data, label="; ".join(map(_name, commands)))
+                is_told = any(name not in _SETTING_UP for name, *_ in commands)
+                self._awaited.append(_Awaited(replies=len(commands), is_told=is_told))
+                label = "; ".join(map(_name, commands)) if is_told else None
+                yield Request(data=data, label=label)
 
     def replies(self, data: bytes) -> Iterator[Reply]:
         """Yield each reply that is complete; the last one of a request answers it."""
@@ -53,17 +69,19 @@ class RespFraming:
         self._heard += data
         while (end := _end_of_reply(self._heard, 0)) is not None:
             reply, self._heard = self._heard[:end], self._heard[end:]
-            is_pushed = reply.startswith(b">") or not self._awaited
-            answers = not is_pushed and self._is_last()
-            yield Reply(data=reply, answers=answers, is_urgent=is_pushed)
+            if reply.startswith(b">") or not self._awaited:
+                yield Reply(data=reply, answers=False, is_urgent=True)
+            else:
+                is_told = self._awaited[0].is_told
+                yield Reply(data=reply, answers=self._is_last() and is_told, is_urgent=not is_told)
 
     def refusal(self, _data: bytes) -> bytes:
         """Say nothing: every client is welcome."""
         return b""
 
     def _is_last(self) -> bool:
-        self._awaited[0] -= 1
-        if self._awaited[0]:
+        self._awaited[0].replies -= 1
+        if self._awaited[0].replies:
             return False
         self._awaited.popleft()
         return True
