@@ -127,16 +127,24 @@ def until_settled_s(stand: Stand, worker: Worker, deadline_s: float) -> float:
 
 
 def until_idle(steps: tuple[Step, ...], configuration: Configuration) -> tuple[Step, ...]:
-    """Return the steps without those with which an idle worker asks for more work.
+    """Return the steps until the job is done, without those of an idle worker that asks for work.
 
     Before the effect such a command is the one that fetches the job.
     """
-    idle = re.compile(configuration.idle)
+    idle, ends = re.compile(configuration.idle), re.compile(configuration.ends)
     points = [step.point for step in steps]
     done = points.index(EFFECT_DONE) if EFFECT_DONE in points else len(points)
+    later = range(done + 1, len(points))
+    last = next((at for at in later if _is_end(points[at], ends)), len(points))
     return tuple(
-        step for at, step in enumerate(steps) if at <= done or not idle.search(step.point.label)
+        step
+        for at, step in enumerate(steps[: last + 1])
+        if at <= done or not idle.search(step.point.label)
     )
+
+
+def _is_end(point: Point, ends: re.Pattern[str]) -> bool:
+    return point.moment is Moment.AFTER and ends.search(point.label) is not None
 
 
 def look(stand: Stand) -> Look:

@@ -74,8 +74,9 @@ class Configuration:
     `settings` are shown in full, as a user would write them. `recovery` says what is done after the
     crash, and `patience_s` how long it is waited for; a job that the store forgets is final, with
     the effects there are, after `settling_s` more. `begins` is a regular expression for the label
-    of the first command that is visited: with what a worker sends before it, it only starts. `idle`
-    is a regular expression for the labels of the commands with which an idle worker asks for work.
+    of the first command that is visited: with what a worker sends before it, it only starts. `ends`
+    is one for the last, after the effect: with it the job is acknowledged. Where nothing is, `idle`
+    is one for the commands with which an idle worker asks for work, which are not visited.
     `by_design` says of outcomes that the promise forbids where the documentation announces them.
     """
 
@@ -87,6 +88,7 @@ class Configuration:
     patience_s: float
     settling_s: float = 0.3
     begins: str = ""
+    ends: str = r"(?!)"
     idle: str = r"(?!)"
     victim: Victim = Victim.TREE
     by_design: Mapping[Outcome, Quotation] = field(default_factory=dict)
