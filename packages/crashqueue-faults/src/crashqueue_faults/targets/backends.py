@@ -6,6 +6,8 @@ SQLite in the worker itself.
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from functools import partial
@@ -25,6 +27,19 @@ from crashqueue_faults.targets.wire.resp import RespFraming
 
 _DATABASE: Final = "jobs"
 _OTHER: Final = "postgres"
+_CONNECTED: Final = f"SELECT pid FROM pg_stat_activity WHERE datname = '{_DATABASE}'"
+_PART: Final = f"SELECT pg_terminate_backend(pid, 5000) FROM ({_CONNECTED}) AS connected"
+_TRUNCATE: Final = """
+DO $$
+DECLARE every_table text;
+BEGIN
+    SELECT string_agg(format('%I.%I', schemaname, tablename), ', ') INTO every_table
+        FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema');
+    EXECUTE 'TRUNCATE ' || every_table || ' RESTART IDENTITY CASCADE';
+END $$
+"""
+PATIENCE_S: Final = 5.0
+POLL_S: Final = 0.005
 
 
 class Backend(Protocol):
@@ -33,8 +48,12 @@ class Backend(Protocol):
     address: str
     """Leads straight to the server; empty for SQLite."""
 
-    def empty(self) -> None:
-        """Forget everything."""
+    def empty(self) -> bool:
+        """Forget everything; return whether the library's store is still made, and is empty."""
+        ...
+
+    def wait_for_the_dead(self) -> None:
+        """Wait until the server has finished with clients that have died."""
         ...
 
     def watching(self, trace: Trace, victim: Victim) -> AbstractContextManager[str]:
@@ -47,8 +66,12 @@ class FileBackend:
 
     address = ""
 
-    def empty(self) -> None:
+    def empty(self) -> bool:
         """Do nothing: the file is removed by whoever made it."""
+        return False
+
+    def wait_for_the_dead(self) -> None:
+        """Do nothing: what has died does nothing any more."""
 
     def watching(self, _trace: Trace, _victim: Victim) -> AbstractContextManager[str]:
         """Yield no address."""
@@ -63,9 +86,13 @@ class RedisBackend:
         self._socket = folder / "wire.sock"
         self.address = server.address
 
-    def empty(self) -> None:
+    def empty(self) -> bool:
         """Forget everything."""
         self._server.empty()
+        return False
+
+    def wait_for_the_dead(self) -> None:
+        """Do nothing: a command that has come is carried out at once."""
 
     @contextmanager
     def watching(self, trace: Trace, victim: Victim) -> Iterator[str]:
@@ -81,13 +108,34 @@ class PostgresBackend:
     def __init__(self, cluster: PostgresCluster, folder: Path) -> None:
         self._cluster = cluster
         self._folder = folder / "wire"
+        self._is_made = False
         self.address = _words(cluster.folder)
 
-    def empty(self) -> None:
-        """Make the database anew; who is still connected to it is parted with."""
-        with closing(psycopg.connect(_words(self._cluster.folder, _OTHER), autocommit=True)) as to:
-            to.execute(f"DROP DATABASE IF EXISTS {_DATABASE} WITH (FORCE)")
-            to.execute(f"CREATE DATABASE {_DATABASE}")
+    def empty(self) -> bool:
+        """Empty the tables there are; who is still connected is parted with.
+
+        The first time the database is made. To make it each time would cost most of a case.
+        """
+        if not self._is_made:
+            self._run(_OTHER, f"CREATE DATABASE {_DATABASE}")
+            self._is_made = True
+            return False
+        self._run(_OTHER, _PART)
+        self._run(_DATABASE, _TRUNCATE)
+        return True
+
+    def wait_for_the_dead(self) -> None:
+        """Wait until nobody is connected: a statement is carried out though its client is dead."""
+        until_s = time.monotonic() + PATIENCE_S
+        while self._run(_OTHER, _CONNECTED) and time.monotonic() < until_s:
+            threading.Event().wait(POLL_S)
+
+    def _run(self, database: str, command: str) -> bool:
+        """Run a command; return whether it has a row."""
+        address = _words(self._cluster.folder, database)
+        with closing(psycopg.connect(address, autocommit=True)) as connection:
+            cursor = connection.execute(command)
+            return bool(cursor.description and cursor.fetchone())
 
     @contextmanager
     def watching(self, trace: Trace, victim: Victim) -> Iterator[str]:

@@ -13,7 +13,7 @@ from typing import Final
 from crashqueue_faults.errors import TargetBroken
 from crashqueue_faults.targets.job import EFFECT_LABEL
 from crashqueue_faults.targets.stand import Stand, Worker
-from crashqueue_faults.targets.target import Configuration, JobState, Role, Sight
+from crashqueue_faults.targets.target import Configuration, JobState, Role, Sight, Victim
 from crashqueue_faults.targets.trace import Moment, Point, Step
 
 FINAL_STATES: Final = frozenset({JobState.DONE, JobState.FAILED, JobState.ABSENT})
@@ -55,6 +55,8 @@ def crashed(stand: Stand, point: Point) -> Iterator[Look | None]:
         if not worker.is_struck:
             yield None
             return
+        if stand.configuration.victim is Victim.TREE:
+            stand.wait_for_the_dead()
         _pause(QUIET_S)
         yield look(stand)
 

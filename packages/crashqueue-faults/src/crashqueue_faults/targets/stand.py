@@ -62,10 +62,11 @@ class Stand:
             old.unlink()
         shutil.rmtree(self._store_folder, ignore_errors=True)
         self._store_folder.mkdir()
-        self._backend.empty()
+        is_made = self._backend.empty()
         create_ledger(self._ledger)
         self._nursery.forget_words()
-        self._ask("create")
+        if not is_made:
+            self._ask("create")
         self._ask("enqueue")
 
     def start(
@@ -88,6 +89,10 @@ class Stand:
         told |= heard.environment()
         process_id = self._fork(role, told, address=address)
         return Worker(process_id=process_id, trace=heard, ending=ending)
+
+    def wait_for_the_dead(self) -> None:
+        """Wait until the store's server has finished with a worker that has died."""
+        self._backend.wait_for_the_dead()
 
     def sight(self) -> Sight:
         """Look into the store."""

@@ -61,15 +61,18 @@ class _Conversation:
         """Pass on what the server sends, an answer only when it is complete."""
         held = b""
         while data := await server.read(CHUNK_BYTES):
+            passed_on = b""
             for reply in self._framing.replies(data):
                 held += reply.data
                 if reply.answers:
                     self._reach(Moment.AFTER, self._labels.popleft())
                 elif self._labels and not reply.is_urgent:
                     continue
-                client.write(held)
-                held = b""
+                passed_on, held = passed_on + held, b""
+            client.write(passed_on)
             await client.drain()
+        # What a server says before it hangs up answers nothing.
+        client.write(held)
 
     def _reach(self, moment: Moment, label: str) -> None:
         self._trace.reach(moment, label, self._do_strike, self._process_id)

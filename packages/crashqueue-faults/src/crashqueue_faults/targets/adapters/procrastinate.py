@@ -1,0 +1,166 @@
+"""Procrastinate: an asyncio worker with a pool of connections, on PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import closing
+from typing import Any, Final
+
+from crashqueue_faults.targets.job import perform
+from crashqueue_faults.targets.outcomes import Outcome
+from crashqueue_faults.targets.target import (
+    Configuration,
+    Engine,
+    JobState,
+    Promise,
+    Quotation,
+    Role,
+    Sight,
+    Store,
+)
+
+_STALLED: Final = (
+    "https://procrastinate.readthedocs.io/en/stable/howto/production/retry_stalled_jobs.html"
+)
+_LEFT_ALONE: Final = Quotation(
+    text="if no specific action is taken, these stalled jobs will remain in the queue forever, "
+    "and their execution will never resume",
+    source=_STALLED,
+)
+_STATES: Final = {
+    "todo": JobState.WAITING,
+    "doing": JobState.RUNNING,
+    "aborting": JobState.RUNNING,
+    "succeeded": JobState.DONE,
+    "failed": JobState.FAILED,
+    "cancelled": JobState.FAILED,
+    "aborted": JobState.FAILED,
+}
+_JOBS: Final = "SELECT task_name, status, attempts FROM procrastinate_jobs ORDER BY id"
+_IDLE: Final = "procrastinate_fetch_job"
+_DEFAULT: Final = "default"
+_STALE_S: Final = 1.0
+
+
+class Procrastinate:
+    """The target: an App with a PsycopgConnector, and its worker."""
+
+    name = "procrastinate"
+    library = "procrastinate"
+    engine = Engine.POSTGRESQL
+    configurations: Sequence[Configuration] = (
+        Configuration(
+            name=_DEFAULT,
+            settings={"app": "App(connector=PsycopgConnector())", "worker": "run_worker_async()"},
+            promise=Promise.NOT_STATED,
+            quotation=_LEFT_ALONE,
+            recovery="start the worker again",
+            patience_s=10.0,
+            idle=_IDLE,
+            by_design={Outcome.STRANDED: _LEFT_ALONE},
+        ),
+        Configuration(
+            name="retry-stalled",
+            settings={
+                "app": "App(connector=PsycopgConnector())",
+                "retry_stalled_jobs": "the periodic task of the documentation, with "
+                "cron='* * * * * *' and get_stalled_jobs(seconds_since_heartbeat=1.0)",
+                "worker": "run_worker_async(update_heartbeat_interval=0.25, "
+                "stalled_worker_timeout=1.0, fetch_job_polling_interval=0.5)",
+            },
+            promise=Promise.AT_LEAST_ONCE,
+            quotation=Quotation(
+                text="if you have multiple workers, and, for some reason, one of them gets killed "
+                "while running jobs, then one of the remaining workers will run the "
+                "retry_stalled_jobs task, marking the stalled jobs for retry",
+                source=_STALLED,
+            ),
+            recovery="start the worker again; its periodic task retries stalled jobs",
+            patience_s=30.0,
+            idle=_IDLE,
+        ),
+    )
+
+    def prepare(self) -> None:
+        """Import the library."""
+        import procrastinate  # noqa: F401 - only the target's own process needs it
+
+    def create(self, store: Store, configuration: Configuration) -> None:
+        """Apply the schema."""
+
+        async def create() -> None:
+            app = application(store, configuration)
+            async with app.open_async():
+                await app.schema_manager.apply_schema_async()
+
+        asyncio.run(create())
+
+    def enqueue(self, store: Store, configuration: Configuration) -> None:
+        """Defer one job."""
+
+        async def enqueue() -> None:
+            app = application(store, configuration)
+            async with app.open_async():
+                await app.tasks["perform"].defer_async()
+
+        asyncio.run(enqueue())
+
+    def work(self, store: Store, configuration: Configuration, role: Role) -> None:
+        """Run the worker."""
+
+        async def work() -> None:
+            app = application(store, configuration)
+            async with app.open_async():
+                await app.run_worker_async()
+
+        asyncio.run(work())
+
+    def see(self, store: Store, configuration: Configuration) -> Sight:
+        """Read the jobs, the periodic ones too, and count the workers."""
+        import psycopg
+
+        with closing(psycopg.connect(store.address)) as connection:
+            jobs = connection.execute(_JOBS).fetchall()
+            workers = connection.execute("SELECT count(*) FROM procrastinate_workers").fetchone()
+        state = next((_STATES[status] for task, status, _ in jobs if task == "perform"), None)
+        return Sight(state=state or JobState.ABSENT, content=f"{jobs}, workers: {workers}")
+
+
+def application(store: Store, configuration: Configuration) -> Any:
+    """Return what a user's module would hold: the app with its tasks."""
+    from procrastinate import App, PsycopgConnector
+
+    is_default = configuration.name == _DEFAULT
+    app = App(
+        connector=PsycopgConnector(conninfo=store.address),
+        worker_defaults={}
+        if is_default
+        else {
+            "update_heartbeat_interval": _STALE_S / 4,
+            "stalled_worker_timeout": _STALE_S,
+            "fetch_job_polling_interval": _STALE_S / 2,
+        },
+    )
+
+    async def perform_job() -> None:
+        perform()
+
+    app.task(name="perform")(perform_job)
+    if not is_default:
+        _retry_stalled_jobs(app)
+    return app
+
+
+def _retry_stalled_jobs(app: Any) -> None:
+    """Add the periodic task of the documentation."""
+
+    async def retry_stalled_jobs(context: Any, **_timestamp: int) -> None:
+        manager = context.app.job_manager
+        for job in await manager.get_stalled_jobs(seconds_since_heartbeat=_STALE_S):
+            await manager.retry_job(job)
+
+    task = app.task(
+        name="retry_stalled_jobs", queueing_lock="retry_stalled_jobs", pass_context=True
+    )(retry_stalled_jobs)
+    app.periodic(cron="* * * * * *")(task)
