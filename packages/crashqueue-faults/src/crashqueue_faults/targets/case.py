@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from crashqueue_faults.errors import TargetBroken
@@ -17,7 +17,7 @@ from crashqueue_faults.targets.target import Configuration, JobState, Role, Sigh
 from crashqueue_faults.targets.trace import Moment, Point, Step
 
 FINAL_STATES: Final = frozenset({JobState.DONE, JobState.FAILED, JobState.ABSENT})
-EFFECT_DONE: Final = Point(moment=Moment.AFTER, label=EFFECT_LABEL, occurrence=1)
+EFFECT_BEGUN: Final = Point(moment=Moment.BEFORE, label=EFFECT_LABEL, occurrence=1)
 POLL_S: Final = 0.01
 QUIET_S: Final = 0.05
 """A server may be carrying out the last command of a client that has just died."""
@@ -131,17 +131,19 @@ def until_settled_s(stand: Stand, worker: Worker, deadline_s: float) -> float:
 def until_idle(steps: tuple[Step, ...], configuration: Configuration) -> tuple[Step, ...]:
     """Return the steps until the job is done, without those of an idle worker that asks for work.
 
-    Before the effect such a command is the one that fetches the job.
+    The first such command is the one that fetches the job, if it is answered before the effect.
+    With others a worker may ask for more meanwhile: which is first is chance.
     """
     idle, ends = re.compile(configuration.idle), re.compile(configuration.ends)
     points = [step.point for step in steps]
-    done = points.index(EFFECT_DONE) if EFFECT_DONE in points else len(points)
-    later = range(done + 1, len(points))
+    begun = points.index(EFFECT_BEGUN) if EFFECT_BEGUN in points else len(points)
+    later = range(begun, len(points))
     last = next((at for at in later if _is_end(points[at], ends)), len(points))
+    fetching = {point for point in points[:begun] if point.occurrence == 1}
     return tuple(
         step
-        for at, step in enumerate(steps[: last + 1])
-        if at <= done or not idle.search(step.point.label)
+        for step in steps[: last + 1]
+        if not idle.search(step.point.label) or replace(step.point, moment=Moment.AFTER) in fetching
     )
 
 

@@ -45,6 +45,8 @@ _DEQUEUE_S: Final = 1
 _STALE_S: Final = {"psycopg-hold": 10, "asyncpg-hold": 2}
 """The documentation bounds heartbeat_timeout from below for psycopg, whose listener holds the
 connection for a second at a time."""
+_BEGINS: Final = "^LISTEN"
+_ENDS: Final = "FROM merged"
 _IDLE: Final = "FROM claimed|AS queued_work|AS eta|picked_jobs"
 
 
@@ -62,6 +64,8 @@ def _configurations(driver: str, connect: str) -> tuple[Configuration, ...]:
             quotation=_AT_LEAST_ONCE,
             recovery=after.format(_RECOVERY, 30, 30),
             patience_s=100.0,
+            begins=_BEGINS,
+            ends=_ENDS,
             idle=_IDLE,
         ),
         Configuration(
@@ -77,6 +81,8 @@ def _configurations(driver: str, connect: str) -> tuple[Configuration, ...]:
             quotation=_AT_LEAST_ONCE,
             recovery=after.format(_RECOVERY, stale_s, _DEQUEUE_S),
             patience_s=40.0,
+            begins=_BEGINS,
+            ends=_ENDS,
             idle=_IDLE,
         ),
     )

@@ -38,9 +38,10 @@ _STATES: Final = {
     "aborted": JobState.FAILED,
 }
 _JOBS: Final = "SELECT task_name, status, attempts FROM procrastinate_jobs ORDER BY id"
-_IDLE: Final = "procrastinate_fetch_job"
+_BEGINS: Final = "procrastinate_prune_stalled_workers"
+_ENDS: Final = "^COMMIT of SELECT procrastinate_finish_job"
 _DEFAULT: Final = "default"
-_STALE_S: Final = 1.0
+_STALE_S: Final = 4.0
 
 
 class Procrastinate:
@@ -57,17 +58,19 @@ class Procrastinate:
             quotation=_LEFT_ALONE,
             recovery="start the worker again",
             patience_s=10.0,
-            idle=_IDLE,
+            begins=_BEGINS,
+            ends=_ENDS,
             by_design={Outcome.STRANDED: _LEFT_ALONE},
         ),
         Configuration(
             name="retry-stalled",
             settings={
                 "app": "App(connector=PsycopgConnector())",
-                "retry_stalled_jobs": "the periodic task of the documentation, with "
-                "cron='* * * * * *' and get_stalled_jobs(seconds_since_heartbeat=1.0)",
-                "worker": "run_worker_async(update_heartbeat_interval=0.25, "
-                "stalled_worker_timeout=1.0, fetch_job_polling_interval=0.5)",
+                "retry_stalled_jobs": "the periodic task of the documentation, in the worker that "
+                "is started after the crash, with cron='* * * * * *' and "
+                "get_stalled_jobs(seconds_since_heartbeat=4.0)",
+                "worker": "run_worker_async(update_heartbeat_interval=2.0, "
+                "stalled_worker_timeout=4.0)",
             },
             promise=Promise.AT_LEAST_ONCE,
             quotation=Quotation(
@@ -78,7 +81,8 @@ class Procrastinate:
             ),
             recovery="start the worker again; its periodic task retries stalled jobs",
             patience_s=30.0,
-            idle=_IDLE,
+            begins=_BEGINS,
+            ends=_ENDS,
         ),
     )
 
@@ -90,7 +94,7 @@ class Procrastinate:
         """Apply the schema."""
 
         async def create() -> None:
-            app = application(store, configuration)
+            app = application(store)
             async with app.open_async():
                 await app.schema_manager.apply_schema_async()
 
@@ -100,19 +104,25 @@ class Procrastinate:
         """Defer one job."""
 
         async def enqueue() -> None:
-            app = application(store, configuration)
+            app = application(store)
             async with app.open_async():
                 await app.tasks["perform"].defer_async()
 
         asyncio.run(enqueue())
 
     def work(self, store: Store, configuration: Configuration, role: Role) -> None:
-        """Run the worker."""
+        """Run the worker.
+
+        The one that is crashed has no periodic task: which job it would be at when a command of
+        the other is sent is chance.
+        """
 
         async def work() -> None:
-            app = application(store, configuration)
+            app = application(store)
+            if role is Role.RECOVERING and configuration.name != _DEFAULT:
+                retry_stalled_jobs(app)
             async with app.open_async():
-                await app.run_worker_async()
+                await app.run_worker_async(**_limits(configuration))
 
         asyncio.run(work())
 
@@ -127,40 +137,33 @@ class Procrastinate:
         return Sight(state=state or JobState.ABSENT, content=f"{jobs}, workers: {workers}")
 
 
-def application(store: Store, configuration: Configuration) -> Any:
-    """Return what a user's module would hold: the app with its tasks."""
+def application(store: Store) -> Any:
+    """Return what a user's module would hold: the app with its task."""
     from procrastinate import App, PsycopgConnector
-
-    is_default = configuration.name == _DEFAULT
-    app = App(
-        connector=PsycopgConnector(conninfo=store.address),
-        worker_defaults={}
-        if is_default
-        else {
-            "update_heartbeat_interval": _STALE_S / 4,
-            "stalled_worker_timeout": _STALE_S,
-            "fetch_job_polling_interval": _STALE_S / 2,
-        },
-    )
 
     async def perform_job() -> None:
         perform()
 
+    app = App(connector=PsycopgConnector(conninfo=store.address))
     app.task(name="perform")(perform_job)
-    if not is_default:
-        _retry_stalled_jobs(app)
     return app
 
 
-def _retry_stalled_jobs(app: Any) -> None:
+def retry_stalled_jobs(app: Any) -> None:
     """Add the periodic task of the documentation."""
 
-    async def retry_stalled_jobs(context: Any, **_timestamp: int) -> None:
+    async def retry(context: Any, **_timestamp: int) -> None:
         manager = context.app.job_manager
         for job in await manager.get_stalled_jobs(seconds_since_heartbeat=_STALE_S):
             await manager.retry_job(job)
 
-    task = app.task(
-        name="retry_stalled_jobs", queueing_lock="retry_stalled_jobs", pass_context=True
-    )(retry_stalled_jobs)
+    name = "retry_stalled_jobs"
+    task = app.task(name=name, queueing_lock=name, pass_context=True)(retry)
     app.periodic(cron="* * * * * *")(task)
+
+
+def _limits(configuration: Configuration) -> dict[str, float]:
+    """Return the limits of the worker."""
+    if configuration.name == _DEFAULT:
+        return {}
+    return {"update_heartbeat_interval": _STALE_S / 2, "stalled_worker_timeout": _STALE_S}
