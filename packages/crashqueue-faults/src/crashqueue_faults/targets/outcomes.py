@@ -40,6 +40,13 @@ class Verdict(StrEnum):
 
 
 WORST_FIRST: Final = tuple(reversed(Outcome))
+_WORST_VERDICT_FIRST: Final = (
+    Verdict.BROKEN,
+    Verdict.UNKNOWN,
+    Verdict.NO_PROMISE,
+    Verdict.BY_DESIGN,
+    Verdict.AS_PROMISED,
+)
 _GOOD: Final = {
     "at most once": {Outcome.RECOVERED, Outcome.FAILED, Outcome.STRANDED, Outcome.LOST},
     "at least once": {Outcome.RECOVERED, Outcome.DUPLICATED},
@@ -78,3 +85,9 @@ def judge(outcome: Outcome, configuration: Configuration) -> Verdict:
 def worst(outcomes: set[Outcome]) -> Outcome:
     """Return the worst of some outcomes."""
     return next(outcome for outcome in WORST_FIRST if outcome in outcomes)
+
+
+def worst_verdict(outcomes: set[Outcome], configuration: Configuration) -> Verdict:
+    """Return the worst verdict on some outcomes; at most once, the worst outcome may be promised."""
+    verdicts = {judge(outcome, configuration) for outcome in outcomes}
+    return next(verdict for verdict in _WORST_VERDICT_FIRST if verdict in verdicts)

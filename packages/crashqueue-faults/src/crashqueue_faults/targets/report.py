@@ -8,7 +8,7 @@ from dataclasses import asdict
 
 from crashqueue_faults.targets.course import Crash
 from crashqueue_faults.targets.findings import Findings, Plan
-from crashqueue_faults.targets.outcomes import Outcome, Verdict, judge, worst
+from crashqueue_faults.targets.outcomes import Outcome, Verdict, judge, worst, worst_verdict
 from crashqueue_faults.targets.registry import installed_version
 from crashqueue_faults.targets.target import Configuration, Quotation
 from crashqueue_faults.targets.trace import Point
@@ -50,7 +50,7 @@ def _row(findings: Findings) -> dict[str, object]:
         "outcomes": dict(sorted(Counter(map(str, outcomes)).items())),
         "varying": sum(len({crash.outcome for crash in each}) > 1 for each in findings.crashes),
         "worst": worst(set(outcomes)),
-        "verdict": _worst_verdict(findings),
+        "verdict": worst_verdict(set(outcomes), findings.subject.configuration),
     }
 
 
@@ -94,13 +94,13 @@ def _boundary(
         "effects": sorted({c.recovery.look.effects for c in crashes if c.recovery}),
         "outcomes": dict(sorted(Counter(map(str, outcomes)).items())),
         "worst": worst(set(outcomes)),
-        "verdict": judge(worst(set(outcomes)), configuration),
+        "verdict": worst_verdict(set(outcomes), configuration),
     }
 
 
 def _not_visited(findings: Findings) -> str:
     begins, before = findings.subject.configuration.begins, findings.boundaries.before
-    return f"the {before} before {begins}, while the worker starts" if before else "none"
+    return f"the {before} before the first of {begins}" if before else "none"
 
 
 def _left(crashes: Sequence[Crash]) -> Iterator[str]:
@@ -121,7 +121,3 @@ def _outcomes(findings: Findings) -> list[Outcome]:
 
 def _verdicts(findings: Findings) -> set[Verdict]:
     return {judge(outcome, findings.subject.configuration) for outcome in _outcomes(findings)}
-
-
-def _worst_verdict(findings: Findings) -> Verdict:
-    return judge(worst(set(_outcomes(findings))), findings.subject.configuration)
