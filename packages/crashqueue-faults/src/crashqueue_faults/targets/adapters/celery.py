@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from importlib import import_module
 from typing import Any, Final
 
-from crashqueue_faults.targets.job import perform
+from crashqueue_faults.targets.job import EFFECT_LABEL, perform
 from crashqueue_faults.targets.outcomes import Outcome
 from crashqueue_faults.targets.target import (
     Configuration,
@@ -24,11 +25,13 @@ from crashqueue_faults.targets.target import (
 JOB: Final = "job-1"
 QUEUE: Final = "celery"
 VISIBILITY_TIMEOUT_S: Final = 4
-_LATE: Final = {"task_acks_late": True}
-_SAFE: Final = _LATE | {"task_reject_on_worker_lost": True}
+_LATE: Final[dict[str, object]] = {"task_acks_late": True}
+_SAFE: Final[dict[str, object]] = _LATE | {"task_reject_on_worker_lost": True}
 _LOST_WAIT: Final = {"worker_lost_wait": 1}
 """By default the pool waits 10 s for the result of a child that is gone."""
-_HASTE: Final = {
+_NOTICING_S: Final = 8.0
+"""Longer than that, and the 5 s between two looks of the pool at its children."""
+_HASTE: Final[dict[str, object]] = {
     "broker_transport_options": {
         "visibility_timeout": VISIBILITY_TIMEOUT_S,
         "unacked_restore_interval": 1,
@@ -36,9 +39,21 @@ _HASTE: Final = {
     }
 }
 _OPTIONS: Final = ("--without-mingle", "--without-gossip", "--without-heartbeat")
+_IMPORTED_LATE: Final = (
+    "celery.apps.worker",
+    "celery.backends.redis",
+    "celery.bin.celery",
+    "celery.concurrency.prefork",
+    "celery.concurrency.solo",
+    "celery.fixups.django",
+    "celery.worker.autoscale",
+    "celery.worker.consumer",
+    "celery.worker.strategy",
+    "kombu.transport.redis",
+)
 _TASKS: Final = "https://docs.celeryq.dev/en/stable/userguide/tasks.html"
 _EARLY_ACKNOWLEDGED: Final = Quotation(
-    text="The default behavior is to acknowledge the message in advance, just before it’s "
+    text="The default behavior is to acknowledge the message in advance, just before it's "
     "executed, so that a task invocation that already started is never executed again.",
     source=_TASKS,
 )
@@ -98,11 +113,14 @@ _SAFE_PREFORK: Final = replace(
 
 
 def _child_dies(configuration: Configuration) -> Configuration:
-    """Return the configuration in which the process dies alone that sent the command."""
+    """Return the configuration in which a child dies alone, from the job's effect on."""
     return replace(
         configuration,
-        name=f"{configuration.name}-process",
+        name=f"{configuration.name}-child",
         settings=dict(configuration.settings) | _LOST_WAIT,
+        patience_s=30.0,
+        settling_s=_NOTICING_S,
+        begins=EFFECT_LABEL,
         victim=Victim.PROCESS,
     )
 
@@ -126,17 +144,8 @@ class Celery:
 
     def prepare(self) -> None:
         """Import the library, and what it imports only when a worker starts."""
-        import celery.apps.worker
-        import celery.backends.redis
-        import celery.bin.celery
-        import celery.concurrency.prefork
-        import celery.concurrency.solo
-        import celery.fixups.django
-        import celery.worker.autoscale
-        import celery.worker.consumer
-        import celery.worker.strategy
-        import click_repl
-        import kombu.transport.redis  # noqa: F401 - only the target's own process needs it
+        for module in _IMPORTED_LATE:
+            import_module(module)
 
     def create(self, store: Store, configuration: Configuration) -> None:
         """Do nothing: the store is empty."""

@@ -8,6 +8,7 @@ import multiprocessing
 import os
 from collections.abc import Sequence
 from dataclasses import replace
+from importlib import import_module
 from typing import Any, Final
 
 from crashqueue_faults.targets.job import perform
@@ -101,8 +102,8 @@ class Taskiq:
 
     def prepare(self) -> None:
         """Import the library."""
-        import taskiq.cli.worker.cmd
-        import taskiq_redis  # noqa: F401 - only the target's own process needs it
+        import_module("taskiq.cli.worker.cmd")
+        import_module("taskiq_redis")
 
     def create(self, store: Store, configuration: Configuration) -> None:
         """Do nothing: the store is empty."""
