@@ -88,6 +88,6 @@ def worst(outcomes: set[Outcome]) -> Outcome:
 
 
 def worst_verdict(outcomes: set[Outcome], configuration: Configuration) -> Verdict:
-    """Return the worst verdict on some outcomes; at most once, the worst outcome may be promised."""
+    """Return the worst verdict on some outcomes: the worst outcome may be a promised one."""
     verdicts = {judge(outcome, configuration) for outcome in outcomes}
     return next(verdict for verdict in _WORST_VERDICT_FIRST if verdict in verdicts)
