@@ -5,9 +5,11 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
 from crashqueue_faults.targets.job import perform
+from crashqueue_faults.targets.outcomes import Outcome
 from crashqueue_faults.targets.target import (
     Configuration,
     Engine,
@@ -19,75 +21,79 @@ from crashqueue_faults.targets.target import (
     Store,
 )
 
-_DOCS = "https://huey.readthedocs.io/en/latest/"
+_LOST: Final = Quotation(
+    text="Huey does not guarantee at-least-once delivery of messages, and does not do "
+    "acknowledgement of completed tasks. This means that if you terminate the consumer without "
+    "letting it finish any currently-executing tasks, those tasks will be lost.",
+    source="https://huey.readthedocs.io/en/latest/consumer.html#consumer-shutdown",
+)
+_DEFAULT: Final = Configuration(
+    name="default",
+    settings={
+        "huey": "SqliteHuey(filename=…)",
+        "task": "@huey.task()",
+        "consumer": "huey_consumer.py app.huey",
+    },
+    promise=Promise.NOT_STATED,
+    quotation=_LOST,
+    recovery="start the consumer again",
+    patience_s=5.0,
+    # Whoever has executed a task asks once more whether it was revoked meanwhile.
+    ends="select value from kv",
+    by_design={Outcome.LOST: _LOST},
+)
+_TABLES: Final = ("task", "schedule", "kv")
 
 
 class Huey:
-    """The target: SqliteHuey and its consumer with one thread for jobs."""
+    """The target: SqliteHuey, and its consumer with one thread for tasks and one scheduler."""
 
     name = "huey"
     library = "huey"
     engine = Engine.SQLITE
     configurations: Sequence[Configuration] = (
-        Configuration(
-            name="default",
-            settings={"huey": "SqliteHuey(filename=…)", "consumer": "huey_consumer.py app.huey"},
-            promise=Promise.AT_MOST_ONCE,
-            quotation=Quotation(text="", source=_DOCS),
-            recovery="start the consumer again",
-            patience_s=4.0,
-            idle="select # from task where queue",
-        ),
-        Configuration(
+        _DEFAULT,
+        replace(
+            _DEFAULT,
             name="retries",
-            settings={
-                "huey": "SqliteHuey(filename=…)",
-                "task": "@huey.task(retries=2, retry_delay=0)",
-                "consumer": "huey_consumer.py app.huey",
-            },
-            promise=Promise.AT_MOST_ONCE,
-            quotation=Quotation(text="", source=_DOCS),
-            recovery="start the consumer again",
-            patience_s=4.0,
-            idle="select # from task where queue",
+            settings=dict(_DEFAULT.settings) | {"task": "@huey.task(retries=2, retry_delay=0)"},
         ),
     )
 
     def prepare(self) -> None:
         """Import the library."""
-        import huey  # noqa: F401 - only the target's own process needs it
+        import huey.consumer  # noqa: F401 - only the target's own process needs it
 
     def create(self, store: Store, configuration: Configuration) -> None:
         """Make the tables."""
-        _application(store, configuration)
+        application(store, configuration)
 
     def enqueue(self, store: Store, configuration: Configuration) -> None:
         """Enqueue one task."""
-        _application(store, configuration)[1]()
+        _, task = application(store, configuration)
+        task()
 
     def work(self, store: Store, configuration: Configuration, role: Role) -> None:
         """Run the consumer."""
-        from huey.consumer import Consumer
-
-        huey, _ = _application(store, configuration)
-        Consumer(huey).run()
+        huey, _ = application(store, configuration)
+        huey.create_consumer().run()
 
     def see(self, store: Store, configuration: Configuration) -> Sight:
-        """Count the rows: a task that was taken leaves none until its result is there."""
+        """Count the rows: a task that was taken leaves none, nor does one that returns None."""
         with closing(sqlite3.connect(store.folder / "huey.sqlite")) as connection:
-            waiting, scheduled = (
+            waiting, scheduled, results = (
                 connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
-                for table in ("task", "schedule")
+                for table in _TABLES
             )
-        content = f"{waiting} waiting, {scheduled} scheduled"
+        content = f"{waiting} waiting, {scheduled} scheduled, {results} results"
         state = JobState.WAITING if waiting or scheduled else JobState.ABSENT
         return Sight(state=state, content=content)
 
 
-def _application(store: Store, configuration: Configuration) -> tuple[Any, Any]:
-    """Return what a user's module would hold: the queue, and its one task."""
+def application(store: Store, configuration: Configuration) -> tuple[Any, Any]:
+    """Return what a user's module holds: the queue, and its one task."""
     from huey import SqliteHuey
 
     huey = SqliteHuey(filename=str(store.folder / "huey.sqlite"))
     retries = 2 if configuration.name == "retries" else 0
-    return huey, huey.task(retries=retries, name="perform")(perform)
+    return huey, huey.task(retries=retries, retry_delay=0, name="perform")(perform)
