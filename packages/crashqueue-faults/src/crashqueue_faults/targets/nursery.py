@@ -40,6 +40,8 @@ class Nursery:
                 encoding="utf-8",
                 # What dies leaves its temporary files behind.
                 env=os.environ | {"TMPDIR": str(folder)},
+                # An interrupt from a terminal is for the laboratory, which then ends its workers.
+                process_group=0,
             )
         self._orders = cast("IO[str]", self._process.stdin)
         self._answers = cast("IO[str]", self._process.stdout)

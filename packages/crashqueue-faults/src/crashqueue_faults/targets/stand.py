@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import cast
 
 from crashqueue_faults.effects import Destination, count_effects, create_ledger
+from crashqueue_faults.errors import TargetBroken
 from crashqueue_faults.targets import job, striking
 from crashqueue_faults.targets.backends import Backend, backend_for
 from crashqueue_faults.targets.nursery import Nursery
@@ -109,8 +110,13 @@ class Stand:
 
     def stop(self, worker: Worker) -> None:
         """End what is left of the worker."""
-        self._ask("kill", process_id=worker.process_id)
-        worker.ending.close()
+        with worker.ending:
+            try:
+                self._ask("kill", process_id=worker.process_id)
+            except TargetBroken:
+                # The process that it was forked from is gone, and of no more help.
+                striking.kill_session(worker.process_id)
+                raise
 
     @property
     def words(self) -> str:

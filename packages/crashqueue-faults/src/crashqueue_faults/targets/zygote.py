@@ -34,6 +34,7 @@ class Zygote:
     def __init__(self, target: Target, configuration: Configuration) -> None:
         self._target = target
         self._configuration = configuration
+        self._workers: set[int] = set()
         self._ended: set[int] = set()
 
     def create(self, order: Order) -> None:
@@ -50,6 +51,7 @@ class Zygote:
         if child == 0:
             os.setsid()
             _live(lambda: self._work(order), order)
+        self._workers.add(child)
         return child
 
     def see(self, order: Order) -> dict[str, str]:
@@ -69,6 +71,12 @@ class Zygote:
         """End a worker and all of its processes, and wait for its end."""
         kill_session(order["process_id"])
         self._reap(order["process_id"])
+        self._workers.discard(order["process_id"])
+
+    def end(self) -> None:
+        """End every worker that is left: whoever gave the orders may have been killed."""
+        for process_id in self._workers:
+            kill_session(process_id)
 
     def _reap(self, process_id: int, options: int = 0) -> bool:
         if process_id not in self._ended:
@@ -145,5 +153,8 @@ def main() -> None:
     os.dup2(2, 1)
     target = target_named(target_name)
     target.prepare()
-    configuration = configuration_named(target, configuration_name)
-    serve(Zygote(target, configuration), sys.stdin, answers)
+    zygote = Zygote(target, configuration_named(target, configuration_name))
+    try:
+        serve(zygote, sys.stdin, answers)
+    finally:
+        zygote.end()
