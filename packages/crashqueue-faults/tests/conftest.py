@@ -13,9 +13,13 @@ from crashqueue_faults.actions import CRASH_EXIT_CODE, raise_crash
 from crashqueue_faults.child import Orders, carry_out
 from crashqueue_faults.crash import ChildEnd
 from crashqueue_faults.scratch import scratch_folder
-from crashqueue_faults.targets.registry import GROUP
+from crashqueue_faults.targets.course import Course, Crash
+from crashqueue_faults.targets.registry import GROUP, configuration_named
+from crashqueue_faults.targets.stand import stand_for
 from crashqueue_faults.targets.target import Target
+from crashqueue_faults.targets.trace import Point
 
+CrashAt = Callable[[Target, str, Point], Crash]
 Plant = Callable[[type[Target]], Target]
 Spawn = Callable[[Orders], ChildEnd]
 
@@ -66,3 +70,16 @@ def plant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Plant:
         return planted()
 
     return install
+
+
+@pytest.fixture
+def crash_at(folder: Path) -> CrashAt:
+    """Crash a target in one configuration, at one point, and let another worker take over."""
+
+    def crash(target: Target, configuration: str, point: Point) -> Crash:
+        chosen = configuration_named(target, configuration)
+        with stand_for(target, chosen, folder / "stand") as stand:
+            (found,) = Course([stand]).visit([point], lambda: None)
+        return found
+
+    return crash

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,21 +11,24 @@ import pytest
 from redis import Redis
 from rq import Worker
 
-from crashqueue_faults.errors import TargetBroken
 from crashqueue_faults.targets.adapters.rq import Rq
+from crashqueue_faults.targets.boundaries import sample_of
 from crashqueue_faults.targets.case import undisturbed
 from crashqueue_faults.targets.course import Course, Crash
 from crashqueue_faults.targets.job import EFFECT_LABEL, perform
 from crashqueue_faults.targets.outcomes import Outcome, Verdict, judge
 from crashqueue_faults.targets.registry import configuration_named
-from crashqueue_faults.targets.stand import stand_for
+from crashqueue_faults.targets.stand import Stand, stand_for
 from crashqueue_faults.targets.target import Configuration, Promise, Role, Store, Target
 from crashqueue_faults.targets.trace import Moment, Point
 
+CrashAt = Callable[[Target, str, Point], Crash]
 Plant = Callable[[type[Target]], Target]
 
-BEFORE_EFFECT = Point(moment=Moment.BEFORE, label=EFFECT_LABEL, occurrence=1)
-AFTER_EFFECT = Point(moment=Moment.AFTER, label=EFFECT_LABEL, occurrence=1)
+SEED = "1"
+
+EXECUTING = Point(moment=Moment.BEFORE, label=EFFECT_LABEL, occurrence=1)
+EXECUTED = Point(moment=Moment.AFTER, label=EFFECT_LABEL, occurrence=1)
 FETCHED = Point(moment=Moment.AFTER, label="BLMOVE rq:queue:default", occurrence=1)
 
 
@@ -49,68 +52,63 @@ class DeletesFirst(Rq):
         worker.work()
 
 
-class WorksTwice(Rq):
-    """Executes the job once more than it should."""
-
-    name = "rq-that-works-twice"
-
-    def work(self, store: Store, configuration: Configuration, role: Role) -> None:
-        """Do the job before anybody asks for it."""
-        perform()
-        super().work(store, configuration, role)
+@pytest.fixture(scope="module")
+def stand(folder_of_module: Path) -> Iterator[Stand]:
+    """Give all tests a stand for jobs with retries, whose work-horses die alone."""
+    configuration = configuration_named(Rq(), "retry-process")
+    with stand_for(Rq(), configuration, folder_of_module / "stand") as made:
+        yield made
 
 
-def crashes(target: Target, configuration: str, folder: Path, *points: Point) -> list[Crash]:
-    """Crash at each of the points, and recover."""
-    chosen = configuration_named(target, configuration)
-    with stand_for(target, chosen, folder / "stand") as stand:
-        return Course([stand]).visit(points, lambda: None)
+@pytest.fixture(scope="module")
+def points(stand: Stand) -> list[Point]:
+    """Give what an undisturbed worker passes."""
+    return [step.point for step in undisturbed(stand)]
 
 
-def test_the_worker_sends_the_commands_that_the_adapter_knows(folder: Path) -> None:
-    target = Rq()
-    with stand_for(target, target.configurations[0], folder / "stand") as stand:
-        labels = [step.point.label for step in undisturbed(stand)]
-    fetched = labels.index(FETCHED.label)
-    started = labels.index("HGETALL rq:job:job-#")
-    performed = labels.index(EFFECT_LABEL)
-    finished = labels.index("WATCH rq:job:job-#:dependents")
-    acknowledged = [at for at, label in enumerate(labels) if "XADD rq:results:job-#" in label]
-    assert labels.index("ZRANGEBYSCORE rq:wip:default") < fetched < started < performed
-    assert performed < finished < min(acknowledged)
+def test_the_worker_sends_the_commands_that_the_adapter_knows(points: list[Point]) -> None:
+    cleaned, fetched, read, executed, acknowledged = (
+        next(at for at, point in enumerate(points) if label in point.label)
+        for label in (
+            "ZRANGEBYSCORE rq:wip:default",
+            FETCHED.label,
+            "HGETALL rq:job:job-#",
+            EFFECT_LABEL,
+            "XADD rq:results:job-#",
+        )
+    )
+    assert cleaned < fetched < read < executed < acknowledged == len(points) - 2
 
 
-def test_a_job_of_a_killed_worker_is_failed_before_it_was_executed(folder: Path) -> None:
-    (crash,) = crashes(Rq(), "default", folder, FETCHED)
+def test_a_job_of_a_killed_worker_is_failed_before_it_was_executed(crash_at: CrashAt) -> None:
+    crash = crash_at(Rq(), "default", FETCHED)
     assert crash.recovery is not None
     assert (crash.outcome, crash.recovery.look.effects) == (Outcome.FAILED, 0)
 
 
-def test_a_job_whose_work_horse_dies_is_failed_by_the_worker(folder: Path) -> None:
-    (crash,) = crashes(Rq(), "default-process", folder, AFTER_EFFECT)
+def test_a_job_whose_work_horse_dies_is_failed_by_the_worker(crash_at: CrashAt) -> None:
+    crash = crash_at(Rq(), "default-process", EXECUTED)
     assert crash.recovery is not None
     assert (crash.outcome, crash.recovery.look.effects) == (Outcome.FAILED, 1)
     assert judge(crash.outcome, configuration_named(Rq(), "default-process")) is Verdict.BY_DESIGN
 
 
-def test_a_job_with_retries_is_executed_again_when_its_work_horse_dies(folder: Path) -> None:
-    left = crashes(Rq(), "retry-process", folder, BEFORE_EFFECT, AFTER_EFFECT)
-    assert [crash.outcome for crash in left] == [Outcome.RECOVERED, Outcome.DUPLICATED]
+def test_with_retries_the_effect_happens_twice_from_itself_to_the_acknowledgement(
+    stand: Stand, points: list[Point]
+) -> None:
+    twice = points[points.index(EXECUTED) : -1]
+    sample = sample_of(points[points.index(FETCHED) :], 3, SEED)
+    found = Course([stand]).visit(sample, lambda: None)
+    assert {crash.outcome for crash in found} == {Outcome.RECOVERED, Outcome.DUPLICATED}
+    assert [crash.outcome is Outcome.DUPLICATED for crash in found] == [
+        point in twice for point in sample
+    ]
 
 
 def test_a_job_that_is_deleted_before_it_is_executed_is_said_to_be_lost(
-    folder: Path, plant: Plant
+    crash_at: CrashAt, plant: Plant
 ) -> None:
     target = plant(DeletesFirst)
-    (crash,) = crashes(target, "default", folder, BEFORE_EFFECT)
+    crash = crash_at(target, "default", EXECUTING)
     assert crash.outcome is Outcome.LOST
     assert judge(crash.outcome, target.configurations[0]) is Verdict.BROKEN
-
-
-def test_a_job_that_is_done_twice_undisturbed_stops_the_run(folder: Path, plant: Plant) -> None:
-    target = plant(WorksTwice)
-    with (
-        stand_for(target, target.configurations[0], folder / "stand") as stand,
-        pytest.raises(TargetBroken, match="done with 2 effects"),
-    ):
-        undisturbed(stand)

@@ -48,7 +48,9 @@ _DEFAULT: Final = Configuration(
     "back what workers have that were not heard of for 4 s. By default it is one command in a "
     "thousand, by chance, and 60 s",
     patience_s=20.0,
-    idle=r"^EVALSHA dramatiq fetch",
+    begins=r"fetch default$",
+    ends=r"ack default$",
+    idle=r"fetch default",
 )
 _POOL: Final = replace(
     _DEFAULT,

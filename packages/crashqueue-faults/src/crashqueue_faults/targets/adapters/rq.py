@@ -62,7 +62,8 @@ _DEFAULT: Final = Configuration(
     recovery=_RECOVERY,
     patience_s=15.0,
     settling_s=0.6,
-    idle=r"^BLMOVE",
+    begins=r"^BLMOVE",
+    ends=r"XADD rq:results",
     by_design={Outcome.FAILED: _ABANDONED},
 )
 _HORSE: Final = replace(
@@ -84,7 +85,7 @@ _QUEUES: Final = replace(
     _RETRY,
     name="retry-several-queues",
     settings=dict(_RETRY.settings) | {"worker": "Worker([high, default, low]).work()"},
-    idle=r"^BLPOP",
+    begins=r"^BLPOP",
 )
 _STATES: Final = {
     "": JobState.ABSENT,
