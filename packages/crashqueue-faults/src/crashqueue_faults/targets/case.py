@@ -132,9 +132,11 @@ def until_idle(steps: tuple[Step, ...], configuration: Configuration) -> tuple[S
     """Return the steps until the job is done, without those of an idle worker that asks for work.
 
     The first such command is the one that fetches the job, if it is answered before the effect.
-    With others a worker may ask for more meanwhile: which is first is chance.
+    With others a worker may ask for more meanwhile: which is first is chance. So it is with what
+    the worker sends beside the job.
     """
     idle, ends = re.compile(configuration.idle), re.compile(configuration.ends)
+    beside = re.compile(configuration.beside)
     points = [step.point for step in steps]
     begun = points.index(EFFECT_BEGUN) if EFFECT_BEGUN in points else len(points)
     later = range(begun, len(points))
@@ -143,7 +145,11 @@ def until_idle(steps: tuple[Step, ...], configuration: Configuration) -> tuple[S
     return tuple(
         step
         for step in steps[: last + 1]
-        if not idle.search(step.point.label) or replace(step.point, moment=Moment.AFTER) in fetching
+        if not beside.search(step.point.label)
+        and (
+            not idle.search(step.point.label)
+            or replace(step.point, moment=Moment.AFTER) in fetching
+        )
     )
 
 

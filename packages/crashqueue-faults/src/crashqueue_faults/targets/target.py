@@ -76,7 +76,9 @@ class Configuration:
     the effects there are, after `settling_s` more. `begins` is a regular expression for the label
     of the first command that is visited: with what a worker sends before it, it only starts. `ends`
     is one for the last, after the effect: with it the job is acknowledged. Where nothing is, `idle`
-    is one for the commands with which an idle worker asks for work, which are not visited.
+    is one for the commands with which an idle worker asks for work, which are not visited; neither
+    are those that match `beside`, which a worker sends at any time while it does the job: how far
+    that has come is chance.
     `by_design` says of outcomes that the promise forbids where the documentation announces them.
     """
 
@@ -90,6 +92,7 @@ class Configuration:
     begins: str = ""
     ends: str = r"(?!)"
     idle: str = r"(?!)"
+    beside: str = r"(?!)"
     victim: Victim = Victim.TREE
     by_design: Mapping[Outcome, Quotation] = field(default_factory=dict)
 
