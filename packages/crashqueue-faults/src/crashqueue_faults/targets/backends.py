@@ -25,9 +25,8 @@ from crashqueue_faults.targets.wire.postgres import PostgresFraming
 from crashqueue_faults.targets.wire.proxy import Proxy, proxied
 from crashqueue_faults.targets.wire.resp import RespFraming
 
-_DATABASE: Final = "jobs"
 _OTHER: Final = "postgres"
-_CONNECTED: Final = f"SELECT pid FROM pg_stat_activity WHERE datname = '{_DATABASE}'"
+_CONNECTED: Final = "SELECT pid FROM pg_stat_activity WHERE datname = '{}'"
 _PART: Final = f"SELECT pg_terminate_backend(pid, 5000) FROM ({_CONNECTED}) AS connected"
 _TRUNCATE: Final = """
 DO $$
@@ -103,13 +102,14 @@ class RedisBackend:
 
 
 class PostgresBackend:
-    """A PostgreSQL, spoken to through a proxy where it is watched."""
+    """A database of a PostgreSQL, spoken to through a proxy where it is watched."""
 
-    def __init__(self, cluster: PostgresCluster, folder: Path) -> None:
+    def __init__(self, cluster: PostgresCluster, folder: Path, database: str = "jobs") -> None:
         self._cluster = cluster
         self._folder = folder / "wire"
+        self._database = database
         self._is_made = False
-        self.address = _words(cluster.folder)
+        self.address = _words(cluster.folder, database)
 
     def empty(self) -> bool:
         """Empty the tables there are; who is still connected is parted with.
@@ -117,17 +117,17 @@ class PostgresBackend:
         The first time the database is made. To make it each time would cost most of a case.
         """
         if not self._is_made:
-            self._run(_OTHER, f"CREATE DATABASE {_DATABASE}")
+            self._run(_OTHER, f"CREATE DATABASE {self._database}")
             self._is_made = True
             return False
-        self._run(_OTHER, _PART)
-        self._run(_DATABASE, _TRUNCATE)
+        self._run(_OTHER, _PART.format(self._database))
+        self._run(self._database, _TRUNCATE)
         return True
 
     def wait_for_the_dead(self) -> None:
         """Wait until nobody is connected: a statement is carried out though its client is dead."""
         until_s = time.monotonic() + PATIENCE_S
-        while self._run(_OTHER, _CONNECTED) and time.monotonic() < until_s:
+        while self._run(_OTHER, _CONNECTED.format(self._database)) and time.monotonic() < until_s:
             threading.Event().wait(POLL_S)
 
     def _run(self, database: str, command: str) -> bool:
@@ -144,7 +144,7 @@ class PostgresBackend:
         strike = partial(strike_at, victim=victim)
         proxy = Proxy(self._cluster.folder / name, PostgresFraming, trace, strike)
         with proxied(self._folder / name, proxy):
-            yield _words(self._folder)
+            yield _words(self._folder, self._database)
 
 
 @contextmanager
@@ -161,6 +161,6 @@ def backend_for(engine: Engine, folder: Path) -> Iterator[Backend]:
         yield PostgresBackend(cluster, folder)
 
 
-def _words(folder: Path, database: str = _DATABASE) -> str:
+def _words(folder: Path, database: str) -> str:
     """Return a connection string of keywords and values: to a database, by a socket in `folder`."""
     return f"host={folder} user=postgres dbname={database}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
@@ -132,11 +132,11 @@ class Stand:
 
 
 @contextmanager
-def stand_for(target: Target, configuration: Configuration, folder: Path) -> Iterator[Stand]:
-    """Yield a stand in `folder`, which is made."""
+def stand_for(
+    target: Target, configuration: Configuration, folder: Path, backend: Backend | None = None
+) -> Iterator[Stand]:
+    """Yield a stand in `folder`, which is made; the backend is its own unless one is given."""
     folder.mkdir(parents=True)
-    with (
-        backend_for(target.engine, folder) as backend,
-        Nursery(target, configuration, folder) as nursery,
-    ):
-        yield Stand(target, configuration, folder, backend=backend, nursery=nursery)
+    own = backend_for(target.engine, folder) if backend is None else nullcontext(backend)
+    with own as behind, Nursery(target, configuration, folder) as nursery:
+        yield Stand(target, configuration, folder, backend=behind, nursery=nursery)
