@@ -53,7 +53,7 @@ _IMPORTED_LATE: Final = (
 )
 _TASKS: Final = "https://docs.celeryq.dev/en/stable/userguide/tasks.html"
 _EARLY_ACKNOWLEDGED: Final = Quotation(
-    text="The default behavior is to acknowledge the message in advance, just before it's "
+    text="the default behavior is to acknowledge the message in advance, just before it's "
     "executed, so that a task invocation that already started is never executed again.",
     source=_TASKS,
 )
@@ -74,9 +74,9 @@ _STATES: Final = {"SUCCESS": JobState.DONE, "FAILURE": JobState.FAILED}
 def _settings(pool: str, configured: Mapping[str, object]) -> dict[str, object]:
     options = ["--pool", pool, "--concurrency", "1", *_OPTIONS]
     return {
+        "app": "Celery('app', broker=REDIS, backend=REDIS)",
+        "app.conf": configured,
         "worker": " ".join(["celery", "worker", *options]),
-        "result_backend": "redis, the broker's",
-        **configured,
     }
 
 
@@ -94,9 +94,6 @@ _EARLY_SOLO: Final = Configuration(
     begins=rf"^BRPOP {QUEUE}",
     idle=r"^BRPOP|_kombu\.binding|^SCRIPT",
 )
-_EARLY_PREFORK: Final = replace(
-    _EARLY_SOLO, name="early-prefork", settings=_settings("prefork", {})
-)
 _LATE_SOLO: Final = replace(
     _EARLY_SOLO,
     name="late-solo",
@@ -104,20 +101,16 @@ _LATE_SOLO: Final = replace(
     promise=Promise.AT_LEAST_ONCE,
     quotation=_LATE_ACKNOWLEDGED,
 )
-_LATE_PREFORK: Final = replace(
-    _LATE_SOLO, name="late-prefork", settings=_settings("prefork", _LATE)
-)
-_SAFE_PREFORK: Final = replace(
-    _LATE_SOLO, name="safe-prefork", settings=_settings("prefork", _SAFE | _HASTE)
-)
 
 
-def _child_dies(configuration: Configuration) -> Configuration:
+def _prefork(solo: Configuration, name: str, configured: Mapping[str, object]) -> Configuration:
+    return replace(solo, name=name, settings=_settings("prefork", configured))
+
+
+def _child(solo: Configuration, name: str, configured: Mapping[str, object]) -> Configuration:
     """Return the configuration in which a child dies alone, from the job's effect on."""
     return replace(
-        configuration,
-        name=f"{configuration.name}-child",
-        settings=dict(configuration.settings) | _LOST_WAIT,
+        _prefork(solo, name, {**configured, **_LOST_WAIT}),
         patience_s=30.0,
         settling_s=_NOTICING_S,
         begins=EFFECT_LABEL,
@@ -133,13 +126,16 @@ class Celery:
     engine = Engine.REDIS
     configurations: Sequence[Configuration] = (
         _EARLY_SOLO,
-        _EARLY_PREFORK,
-        _child_dies(_EARLY_PREFORK),
+        _prefork(_EARLY_SOLO, "early-prefork", {}),
+        _child(_EARLY_SOLO, "early-prefork-child", {}),
         _LATE_SOLO,
-        _LATE_PREFORK,
-        replace(_child_dies(_LATE_PREFORK), by_design={Outcome.FAILED: _CHILD_ACKNOWLEDGED}),
-        _SAFE_PREFORK,
-        _child_dies(_SAFE_PREFORK),
+        _prefork(_LATE_SOLO, "late-prefork", _LATE),
+        replace(
+            _child(_LATE_SOLO, "late-prefork-child", _LATE),
+            by_design={Outcome.FAILED: _CHILD_ACKNOWLEDGED},
+        ),
+        _prefork(_LATE_SOLO, "safe-prefork", _SAFE | _HASTE),
+        _child(_LATE_SOLO, "safe-prefork-child", _SAFE | _HASTE),
     )
 
     def prepare(self) -> None:
@@ -168,9 +164,8 @@ class Celery:
 
         address = store.address.replace("unix://", "redis+socket://")
         application = Application("app", broker=address, backend=address, set_as_current=False)
-        configured = {name: value for name, value in configuration.settings.items() if "_" in name}
-        haste = _HASTE if role is Role.RECOVERING else {}
-        application.conf.update(configured | {"result_backend": address} | haste)
+        application.conf.update(configuration.settings["app.conf"])
+        application.conf.update(_HASTE if role is Role.RECOVERING else {})
         return application, application.task(perform, name="perform")
 
     def see(self, store: Store, configuration: Configuration) -> Sight:

@@ -99,6 +99,8 @@ class Taskiq:
         _BUSY,
         replace(_BUSY, name="stream-reclaim-busy-process", victim=Victim.PROCESS),
     )
+    arguments: Sequence[str] = ("--workers", "1", f"{__name__}:application")
+    """Of the command line `taskiq worker`."""
 
     def prepare(self) -> None:
         """Import the library."""
@@ -120,7 +122,7 @@ class Taskiq:
         _tell(store, configuration, role)
         if role is Role.RECOVERING and "busy" in configuration.name:
             multiprocessing.Process(target=send_others, daemon=True).start()
-        WorkerCMD().exec(["--workers", "1", f"{self.__module__}:application"])
+        WorkerCMD().exec(self.arguments)
 
     def see(self, store: Store, configuration: Configuration) -> Sight:
         """Look for the message, waiting or fetched, and the task's result."""

@@ -1,0 +1,79 @@
+"""Celery as a target: the commands its adapter knows, what is caught, and what becomes of a job."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from crashqueue_faults.targets.adapters.celery import Celery
+from crashqueue_faults.targets.boundaries import find_boundaries
+from crashqueue_faults.targets.course import Course, Crash
+from crashqueue_faults.targets.job import EFFECT_LABEL
+from crashqueue_faults.targets.outcomes import Outcome, Verdict, judge
+from crashqueue_faults.targets.registry import configuration_named
+from crashqueue_faults.targets.stand import stand_for
+from crashqueue_faults.targets.target import Configuration, Role, Store, Target
+from crashqueue_faults.targets.trace import Moment, Point
+
+Plant = Callable[[type[Target]], Target]
+
+FETCH = "BRPOP celery"
+HOLD = "MULTI; ZADD unacked_index; HSET unacked; EXEC"
+RESULT = "MULTI; SETEX celery-task-meta-job-#; PUBLISH celery-task-meta-job-#; EXEC"
+ACKNOWLEDGE = "MULTI; ZREM unacked_index; HDEL unacked; EXEC"
+FETCHED = Point(moment=Moment.AFTER, label=FETCH, occurrence=1)
+BEFORE_EFFECT = Point(moment=Moment.BEFORE, label=EFFECT_LABEL, occurrence=1)
+AFTER_EFFECT = Point(moment=Moment.AFTER, label=EFFECT_LABEL, occurrence=1)
+
+
+class HoldsNothing(Celery):
+    """Promises to execute a job again, and keeps no note of what it has fetched."""
+
+    name = "celery-that-holds-nothing"
+
+    def application(
+        self, store: Store, configuration: Configuration, role: Role
+    ) -> tuple[Any, Any]:
+        """Turn off what acknowledgements are for."""
+        application, task = super().application(store, configuration, role)
+        application.conf.broker_transport_options = {"ack_emulation": False}
+        return application, task
+
+
+def crashes(target: Target, configuration: str, folder: Path, *points: Point) -> list[Crash]:
+    """Crash at all points side by side, and recover; the fate of a job shows within 0.5 s."""
+    chosen = replace(configuration_named(target, configuration), settling_s=0.5)
+    with ExitStack() as stack:
+        stands = [
+            stack.enter_context(stand_for(target, chosen, folder / str(number)))
+            for number in range(len(points))
+        ]
+        return Course(stands).visit(points, lambda: None)
+
+
+def test_the_worker_sends_the_commands_that_the_adapter_knows(folder: Path) -> None:
+    target = Celery()
+    with stand_for(target, configuration_named(target, "late-solo"), folder / "stand") as stand:
+        boundaries = find_boundaries(stand)
+    labels = list(dict.fromkeys(point.label for point in boundaries.points))
+    known = [FETCH, HOLD, EFFECT_LABEL, RESULT, ACKNOWLEDGE]
+    assert [label for label in labels if label in known] == known
+    assert (labels[0], labels[-1]) == (FETCH, ACKNOWLEDGE)
+    assert boundaries.before > 0
+
+
+def test_a_job_acknowledged_late_is_lost_between_two_commands_and_done_twice_later(
+    folder: Path,
+) -> None:
+    fetched, done = crashes(Celery(), "late-solo", folder, FETCHED, AFTER_EFFECT)
+    assert (fetched.outcome, done.outcome) == (Outcome.LOST, Outcome.DUPLICATED)
+
+
+def test_a_job_of_which_no_note_is_kept_is_said_to_be_lost(folder: Path, plant: Plant) -> None:
+    target = plant(HoldsNothing)
+    (crash,) = crashes(target, "late-solo", folder, BEFORE_EFFECT)
+    assert crash.outcome is Outcome.LOST
+    assert judge(crash.outcome, configuration_named(target, "late-solo")) is Verdict.BROKEN
