@@ -63,7 +63,7 @@ def test_the_worker_sends_the_commands_that_the_adapter_knows(
 
 def test_a_job_from_a_list_is_lost_from_its_fetch_to_its_effect(folder: Path) -> None:
     points = [FETCHED, BEFORE_EFFECT, AFTER_EFFECT]
-    sample = sample_of(points, 2, seed="1")
+    sample = sample_of(points, 2, seed="2")
     assert sample == (FETCHED, AFTER_EFFECT)
     left = crashes(Taskiq(), "list", folder, *sample)
     assert [crash.outcome for crash in left] == [Outcome.LOST, Outcome.RECOVERED]

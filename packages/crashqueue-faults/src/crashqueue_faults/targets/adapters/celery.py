@@ -24,20 +24,14 @@ from crashqueue_faults.targets.target import (
 
 JOB: Final = "job-1"
 QUEUE: Final = "celery"
-VISIBILITY_TIMEOUT_S: Final = 4
+VISIBILITY_TIMEOUT_S: Final = {Victim.TREE: 4, Victim.PROCESS: 12}
+"""A worker whose child has died is left the time to notice it."""
 _LATE: Final[dict[str, object]] = {"task_acks_late": True}
 _SAFE: Final[dict[str, object]] = _LATE | {"task_reject_on_worker_lost": True}
 _LOST_WAIT: Final = {"worker_lost_wait": 1}
 """By default the pool waits 10 s for the result of a child that is gone."""
 _NOTICING_S: Final = 8.0
 """Longer than that, and the 5 s between two looks of the pool at its children."""
-_HASTE: Final[dict[str, object]] = {
-    "broker_transport_options": {
-        "visibility_timeout": VISIBILITY_TIMEOUT_S,
-        "unacked_restore_interval": 1,
-        "unacked_restore_throttle": 1,
-    }
-}
 _OPTIONS: Final = ("--without-mingle", "--without-gossip", "--without-heartbeat")
 _IMPORTED_LATE: Final = (
     "celery.apps.worker",
@@ -80,15 +74,29 @@ def _settings(pool: str, configured: Mapping[str, object]) -> dict[str, object]:
     }
 
 
+def _haste(victim: Victim) -> dict[str, object]:
+    options = {
+        "visibility_timeout": VISIBILITY_TIMEOUT_S[victim],
+        "unacked_restore_interval": 1,
+        "unacked_restore_throttle": 1,
+    }
+    return {"broker_transport_options": options}
+
+
+def _recovery(victim: Victim) -> str:
+    return (
+        f"start another worker with {_haste(victim)}: it puts back what was fetched so long ago "
+        "and not acknowledged. By default it is an hour, looked for every 100 s; the settings of "
+        "the worker that fetched do not matter for it"
+    )
+
+
 _EARLY_SOLO: Final = Configuration(
     name="early-solo",
     settings=_settings("solo", {}),
     promise=Promise.AT_MOST_ONCE,
     quotation=_EARLY_ACKNOWLEDGED,
-    recovery="start the worker again with broker_transport_options="
-    f"{_HASTE['broker_transport_options']}: the new worker puts back what was fetched "
-    f"{VISIBILITY_TIMEOUT_S} s ago and not acknowledged. By default it is an hour, looked for "
-    "every 100 s; the settings of the dead worker do not matter for it",
+    recovery=_recovery(Victim.TREE),
     patience_s=20.0,
     settling_s=1.0,
     begins=rf"^BRPOP {QUEUE}",
@@ -111,7 +119,8 @@ def _child(solo: Configuration, name: str, configured: Mapping[str, object]) -> 
     """Return the configuration in which a child dies alone, from the job's effect on."""
     return replace(
         _prefork(solo, name, {**configured, **_LOST_WAIT}),
-        patience_s=30.0,
+        recovery=_recovery(Victim.PROCESS),
+        patience_s=40.0,
         settling_s=_NOTICING_S,
         begins=EFFECT_LABEL,
         victim=Victim.PROCESS,
@@ -134,8 +143,8 @@ class Celery:
             _child(_LATE_SOLO, "late-prefork-child", _LATE),
             by_design={Outcome.FAILED: _CHILD_ACKNOWLEDGED},
         ),
-        _prefork(_LATE_SOLO, "safe-prefork", _SAFE | _HASTE),
-        _child(_LATE_SOLO, "safe-prefork-child", _SAFE | _HASTE),
+        _prefork(_LATE_SOLO, "safe-prefork", _SAFE | _haste(Victim.TREE)),
+        _child(_LATE_SOLO, "safe-prefork-child", _SAFE | _haste(Victim.PROCESS)),
     )
 
     def prepare(self) -> None:
@@ -165,7 +174,8 @@ class Celery:
         address = store.address.replace("unix://", "redis+socket://")
         application = Application("app", broker=address, backend=address, set_as_current=False)
         application.conf.update(configuration.settings["app.conf"])
-        application.conf.update(_HASTE if role is Role.RECOVERING else {})
+        if role is Role.RECOVERING:
+            application.conf.update(_haste(configuration.victim))
         return application, application.task(perform, name="perform")
 
     def see(self, store: Store, configuration: Configuration) -> Sight:
