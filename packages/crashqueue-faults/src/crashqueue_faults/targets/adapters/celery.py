@@ -97,10 +97,11 @@ _EARLY_SOLO: Final = Configuration(
     promise=Promise.AT_MOST_ONCE,
     quotation=_EARLY_ACKNOWLEDGED,
     recovery=_recovery(Victim.TREE),
-    patience_s=20.0,
+    patience_s=40.0,
     settling_s=1.0,
     begins=rf"^BRPOP {QUEUE}",
-    idle=r"^BRPOP|_kombu\.binding|^SCRIPT",
+    idle=r"^BRPOP",
+    beside=r"_kombu\.binding|^SCRIPT",
 )
 _LATE_SOLO: Final = replace(
     _EARLY_SOLO,
@@ -120,7 +121,7 @@ def _child(solo: Configuration, name: str, configured: Mapping[str, object]) -> 
     return replace(
         _prefork(solo, name, {**configured, **_LOST_WAIT}),
         recovery=_recovery(Victim.PROCESS),
-        patience_s=40.0,
+        patience_s=60.0,
         settling_s=_NOTICING_S,
         begins=EFFECT_LABEL,
         victim=Victim.PROCESS,

@@ -50,7 +50,7 @@ _LIST: Final = Configuration(
         source=_README,
     ),
     recovery="start the worker again",
-    patience_s=10.0,
+    patience_s=15.0,
     settling_s=0.6,
     idle=r"^BRPOP",
 )
@@ -82,6 +82,7 @@ _BUSY: Final = replace(
     _RECLAIM,
     name="stream-reclaim-busy",
     recovery=f"start the worker again, and send it another task every {OTHERS_EVERY_S} s",
+    patience_s=40.0,
 )
 
 
