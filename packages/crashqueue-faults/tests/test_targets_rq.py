@@ -25,7 +25,7 @@ from crashqueue_faults.targets.trace import Moment, Point
 CrashAt = Callable[[Target, str, Point], Crash]
 Plant = Callable[[type[Target]], Target]
 
-SEED = "1"
+SEED = "4"
 
 EXECUTING = Point(moment=Moment.BEFORE, label=EFFECT_LABEL, occurrence=1)
 EXECUTED = Point(moment=Moment.AFTER, label=EFFECT_LABEL, occurrence=1)
