@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, closing
 from datetime import timedelta
 from importlib import import_module
@@ -94,7 +94,7 @@ class Pgqueuer:
     name = "pgqueuer"
     library = "pgqueuer"
     engine = Engine.POSTGRESQL
-    configurations = (
+    configurations: Sequence[Configuration] = (
         *_configurations("PsycopgDriver", "psycopg.AsyncConnection.connect(autocommit=True)"),
         *_configurations("AsyncpgDriver", "asyncpg.connect()"),
     )
@@ -120,7 +120,7 @@ class Pgqueuer:
 
         @asynccontextmanager
         async def factory() -> AsyncIterator[Any]:
-            async with _driver(store, configuration) as driver:
+            async with connected(store, configuration) as driver:
                 yield application(driver, configuration)
 
         asyncio.run(pgqueuer.run(factory, **_limits(configuration)))
@@ -184,12 +184,12 @@ async def _with_queries(
     """Do something with the library's queries."""
     from pgqueuer.queries import Queries
 
-    async with _driver(store, configuration) as driver:
+    async with connected(store, configuration) as driver:
         await do(Queries(driver))
 
 
 @asynccontextmanager
-async def _driver(store: Store, configuration: Configuration) -> AsyncIterator[Any]:
+async def connected(store: Store, configuration: Configuration) -> AsyncIterator[Any]:
     """Yield the library's driver on a connection."""
     import asyncpg
     import psycopg

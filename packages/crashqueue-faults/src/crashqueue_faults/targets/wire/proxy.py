@@ -116,7 +116,12 @@ class Proxy:
         conversation = _Conversation(
             self._framing(), self._trace, self._strike, _process_id_of(writer)
         )
-        server_reader, server_writer = await asyncio.open_unix_connection(self._upstream)
+        try:
+            server_reader, server_writer = await asyncio.open_unix_connection(self._upstream)
+        except OSError:
+            # Who is not let in at the server's own door is not let in here.
+            writer.close()
+            return
         directions = {
             asyncio.ensure_future(conversation.listen_to_client(reader, server_writer, writer)),
             asyncio.ensure_future(conversation.listen_to_server(server_reader, writer)),

@@ -1,0 +1,117 @@
+"""PgQueuer as a target: the commands its adapter knows, what is caught, a job's fate."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pgqueuer import PgQueuer, Queries
+
+from crashqueue_faults.servers.postgres import PostgresCluster, started_cluster
+from crashqueue_faults.targets.adapters.pgqueuer import Pgqueuer, connected
+from crashqueue_faults.targets.backends import PostgresBackend
+from crashqueue_faults.targets.boundaries import sample_of
+from crashqueue_faults.targets.case import undisturbed
+from crashqueue_faults.targets.course import Course
+from crashqueue_faults.targets.job import EFFECT_LABEL, perform
+from crashqueue_faults.targets.outcomes import Outcome, Verdict, judge
+from crashqueue_faults.targets.registry import configuration_named
+from crashqueue_faults.targets.stand import stand_for
+from crashqueue_faults.targets.target import Configuration, Role, Store, Target
+from crashqueue_faults.targets.trace import Moment, Point
+
+Plant = Callable[[type[Target]], Target]
+
+SEED = "1"
+LISTEN = 'LISTEN "ch_pgqueuer"'
+FETCH = (
+    "WITH params AS ( SELECT UNNEST($2::text[]) AS entrypoint, UNNEST($5::b …  "
+    "* FROM claimed ORDER BY priority DESC, id ASC;"
+)
+LOG = (
+    "WITH job_status AS ( SELECT UNNEST($1::bigint[]) AS id, UNNEST($2::pgq … "
+    "us, entrypoint, priority, traceback FROM merged"
+)
+TAKEN = Point(moment=Moment.AFTER, label=FETCH, occurrence=1)
+EXECUTING = Point(moment=Moment.BEFORE, label=EFFECT_LABEL, occurrence=1)
+EXECUTED = Point(moment=Moment.AFTER, label=EFFECT_LABEL, occurrence=1)
+DONE = Point(moment=Moment.AFTER, label=LOG, occurrence=1)
+
+
+class LogsFirst(Pgqueuer):
+    """Logs that a job was successful before it executes it."""
+
+    name = "pgqueuer-that-logs-first"
+
+    def work(self, store: Store, configuration: Configuration, role: Role) -> None:
+        """Run a worker whose entry point logs its job."""
+
+        async def work() -> None:
+            async with connected(store, configuration) as driver:
+
+                async def log_and_perform(job: Any) -> None:
+                    await Queries(driver).log_jobs([(job, "successful", None)])
+                    perform()
+
+                queuer = PgQueuer(driver)
+                queuer.entrypoint("perform")(log_and_perform)
+                await queuer.run()
+
+        asyncio.run(work())
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[PostgresCluster]:
+    with started_cluster() as served:
+        yield served
+
+
+@pytest.fixture
+def backend(cluster: PostgresCluster, folder: Path, request: pytest.FixtureRequest) -> Any:
+    """Give a database of the test's own."""
+    number = request.session.items.index(request.node)
+    return PostgresBackend(cluster, folder, f"jobs_{number}")
+
+
+@pytest.mark.parametrize("driver", ["psycopg", "asyncpg"])
+def test_the_worker_sends_the_commands_that_the_adapter_knows(
+    folder: Path, backend: PostgresBackend, driver: str
+) -> None:
+    target = Pgqueuer()
+    holding = configuration_named(target, f"{driver}-hold")
+    with stand_for(target, holding, folder / "stand", backend) as stand:
+        points = [step.point for step in undisturbed(stand)]
+    labels = [point.label for point in points]
+    assert labels.index(LISTEN) < labels.index(FETCH) < labels.index(EFFECT_LABEL)
+    assert labels.index(EFFECT_LABEL) < labels.index(LOG)
+    assert points[-1] == DONE
+
+
+def test_a_job_of_a_dead_worker_is_executed_again_unless_it_was_logged(
+    folder: Path, backend: PostgresBackend
+) -> None:
+    target = Pgqueuer()
+    holding = configuration_named(target, "asyncpg-hold")
+    with stand_for(target, holding, folder / "stand", backend) as stand:
+        points = [step.point for step in undisturbed(stand)]
+        twice = points[points.index(EXECUTED) : -1]
+        sample = sample_of(points[points.index(TAKEN) :], 3, SEED)
+        found = Course([stand]).visit(sample, lambda: None)
+    assert {crash.outcome for crash in found} == {Outcome.RECOVERED, Outcome.DUPLICATED}
+    assert [crash.outcome is Outcome.DUPLICATED for crash in found] == [
+        point in twice for point in sample
+    ]
+
+
+def test_a_job_that_is_logged_before_it_is_executed_is_said_to_be_lost(
+    folder: Path, backend: PostgresBackend, plant: Plant
+) -> None:
+    target = plant(LogsFirst)
+    holding = configuration_named(target, "psycopg-hold")
+    with stand_for(target, holding, folder / "stand", backend) as stand:
+        (crash,) = Course([stand]).visit([EXECUTING], lambda: None)
+    assert crash.outcome is Outcome.LOST
+    assert judge(crash.outcome, holding) is Verdict.BROKEN
