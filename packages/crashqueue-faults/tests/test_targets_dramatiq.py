@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +17,13 @@ from crashqueue_faults.targets.course import Course, Crash
 from crashqueue_faults.targets.job import EFFECT_LABEL
 from crashqueue_faults.targets.outcomes import Outcome, Verdict, judge
 from crashqueue_faults.targets.stand import Stand, stand_for
-from crashqueue_faults.targets.target import Target
+from crashqueue_faults.targets.target import Configuration, Target
 from crashqueue_faults.targets.trace import Moment, Point
 
 CrashAt = Callable[[Target, str, Point], Crash]
 Plant = Callable[[type[Target]], Target]
 
-SEED = "5"
+SEED = "11"
 FETCH = "EVALSHA dramatiq fetch default"
 ACKNOWLEDGE = "EVALSHA dramatiq ack default"
 FETCHED = Point(moment=Moment.AFTER, label=FETCH, occurrence=1)
@@ -34,6 +35,7 @@ class AcknowledgesFirst(Dramatiq):
     """Acknowledges each message before its actor is called."""
 
     name = "dramatiq-that-acknowledges-first"
+    configurations: Sequence[Configuration] = (replace(Dramatiq.configurations[0], settling_s=0.1),)
     application = f"{Path(__file__).stem}:acknowledging_first"
 
 

@@ -37,7 +37,7 @@ class DeletesFirst(Rq):
 
     name = "rq-that-deletes-first"
     configurations: Sequence[Configuration] = (
-        replace(Rq.configurations[0], promise=Promise.AT_LEAST_ONCE),
+        replace(Rq.configurations[0], promise=Promise.AT_LEAST_ONCE, settling_s=0.1),
     )
 
     def work(self, store: Store, configuration: Configuration, role: Role) -> None:
