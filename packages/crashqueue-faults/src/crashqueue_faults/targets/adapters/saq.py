@@ -23,8 +23,11 @@ from crashqueue_faults.targets.target import (
 
 KEY: Final = "job-1"
 SWEEP_S: Final = 1
-HEARTBEAT_S: Final = 2
-RETRIES: Final = 3
+_LIMITS: Final[Mapping[str, Mapping[str, int]]] = {
+    "default": {"timeout": 2},
+    "retries-heartbeat": {"retries": 3, "heartbeat": 2},
+}
+"""What is asked for when the job is enqueued."""
 _DOCUMENTATION: Final = "https://saq-py.readthedocs.io/en/latest"
 _WORKER: Final = f'Worker(queue, functions=[…], timers={{"sweep": {SWEEP_S}}}).start()'
 _RECOVERY: Final = (
@@ -35,15 +38,15 @@ _RECOVERY: Final = (
 )
 _DEFAULT: Final = Configuration(
     name="default",
-    settings={"enqueue": 'queue.enqueue("perform")', "worker": _WORKER},
+    settings={"enqueue": 'queue.enqueue("perform", timeout=2)', "worker": _WORKER},
     promise=Promise.NOT_STATED,
     quotation=Quotation(
         text="Heartbeat monitor for abandoned jobs / More robust failure handling […] Sweeping "
         "stuck jobs",
         source=f"{_DOCUMENTATION}/comparison.html",
     ),
-    recovery=_RECOVERY.format("timeout (10 s by default)"),
-    patience_s=60.0,
+    recovery=_RECOVERY.format("timeout (2 s, by default 10 s)"),
+    patience_s=30.0,
     begins=r"^BLMOVE",
     ends=r"LREM saq:default:active",
     idle=r"^BLMOVE",
@@ -53,11 +56,11 @@ _HEARTBEAT: Final = replace(
     _DEFAULT,
     name="retries-heartbeat",
     settings={
-        "enqueue": f'queue.enqueue("perform", retries={RETRIES}, heartbeat={HEARTBEAT_S})',
+        "enqueue": 'queue.enqueue("perform", retries=3, heartbeat=2)',
         "perform": 'await context["job"].update() comes first',
         "worker": _WORKER,
     },
-    recovery=_RECOVERY.format(f"heartbeat ({HEARTBEAT_S} s)"),
+    recovery=_RECOVERY.format("heartbeat (2 s)"),
     by_design={
         Outcome.DUPLICATED: Quotation(
             text="retries (int): the maximum number of attempts to retry a job",
@@ -107,7 +110,7 @@ class Saq:
 
         async def enqueue() -> None:
             queue = _queue(store)
-            await queue.enqueue("perform", key=KEY, **_limits(configuration))
+            await queue.enqueue("perform", key=KEY, **_LIMITS[configuration.name])
             await queue.disconnect()
 
         asyncio.run(enqueue())
@@ -124,7 +127,8 @@ class Saq:
         """Return the library's worker."""
         from saq import Worker
 
-        function = _update_and_perform if _limits(configuration) else _perform
+        is_heard = "heartbeat" in _LIMITS[configuration.name]
+        function = _update_and_perform if is_heard else _perform
         return Worker(_queue(store), [("perform", function)], timers={"sweep": SWEEP_S})
 
     def see(self, store: Store, configuration: Configuration) -> Sight:
@@ -157,10 +161,3 @@ def _queue(store: Store) -> Any:
     from saq.queue.redis import RedisQueue
 
     return RedisQueue.from_url(store.address)
-
-
-def _limits(configuration: Configuration) -> Mapping[str, int]:
-    """Return what is asked for when the job is enqueued."""
-    if configuration.name == _DEFAULT.name:
-        return {}
-    return {"retries": RETRIES, "heartbeat": HEARTBEAT_S}
