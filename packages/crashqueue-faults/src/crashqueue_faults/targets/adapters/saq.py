@@ -63,8 +63,8 @@ _HEARTBEAT: Final = replace(
     recovery=_RECOVERY.format("heartbeat (2 s)"),
     by_design={
         Outcome.DUPLICATED: Quotation(
-            text="retries (int): the maximum number of attempts to retry a job",
-            source=f"{_DOCUMENTATION}/job.html",
+            text="retries: Maximum number of times to retry the job if it fails. Defaults to 1.",
+            source=f"{_DOCUMENTATION}/task.html",
         )
     },
 )
