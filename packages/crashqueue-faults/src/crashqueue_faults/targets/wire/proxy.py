@@ -97,20 +97,24 @@ class Proxy:
 
     async def serve(self, path: Path, is_open: threading.Event, end: asyncio.Event) -> None:
         """Serve on the socket at `path` until `end` is set."""
-        tasks: set[asyncio.Task[None]] = set()
+        leading: dict[asyncio.Task[None], asyncio.StreamWriter] = {}
 
         def accept(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             task = asyncio.create_task(self._lead(reader, writer))
-            tasks.add(task)
-            task.add_done_callback(tasks.discard)
+            leading[task] = writer
+            task.add_done_callback(leading.pop)
 
         server = await asyncio.start_unix_server(accept, path)
         is_open.set()
         await end.wait()
         server.close()
-        for task in tuple(tasks):
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        while left := dict(leading):
+            for task in left:
+                task.cancel()
+            await asyncio.gather(*left, return_exceptions=True)
+            # One that was cancelled before it began has closed nothing.
+            for writer in left.values():
+                await _close(writer)
 
     async def _lead(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         conversation = _Conversation(
@@ -120,7 +124,7 @@ class Proxy:
             server_reader, server_writer = await asyncio.open_unix_connection(self._upstream)
         except OSError:
             # Who is not let in at the server's own door is not let in here.
-            writer.close()
+            await _close(writer)
             return
         directions = {
             asyncio.ensure_future(conversation.listen_to_client(reader, server_writer, writer)),
@@ -133,9 +137,7 @@ class Proxy:
                 direction.cancel()
             await asyncio.gather(*directions, return_exceptions=True)
             for end in (writer, server_writer):
-                end.close()
-                with suppress(OSError):
-                    await end.wait_closed()
+                await _close(end)
 
 
 @contextmanager
@@ -157,6 +159,12 @@ def proxied(path: Path, proxy: Proxy) -> Iterator[None]:
         thread.join()
         loop.close()
         path.unlink(missing_ok=True)
+
+
+async def _close(writer: asyncio.StreamWriter) -> None:
+    writer.close()
+    with suppress(OSError):
+        await writer.wait_closed()
 
 
 def _process_id_of(writer: asyncio.StreamWriter) -> int:
