@@ -178,6 +178,18 @@ def test_a_reply_of_redis_is_complete_at_its_last_byte(reply: bytes) -> None:
     assert answers(framing, reply[-1:]) == [True]
 
 
+def test_what_sets_up_a_connection_to_redis_is_passed_on_and_told_to_nobody() -> None:
+    framing = RespFraming()
+    hello = b"*2\r\n$5\r\nHELLO\r\n$1\r\n3\r\n"
+    assert labels(framing, hello + hello) == [None]
+    assert [(r.answers, r.is_urgent) for r in framing.replies(b"%0\r\n%0\r\n")] == [
+        (False, True),
+        (False, True),
+    ]
+    assert labels(framing, hello + INCR) == ["INCR job"]
+    assert answers(framing, b"%0\r\n:1\r\n") == [False, True]
+
+
 def test_who_subscribes_at_redis_is_left_alone_from_there() -> None:
     framing = RespFraming()
     subscription = b"*2\r\n$9\r\nSUBSCRIBE\r\n$4\r\njobs\r\n"

@@ -55,10 +55,9 @@ class RespFraming:
                 # From here on the server speaks when it likes.
                 yield Request(data=data, label=None)
             else:
-                is_told = any(name not in _SETTING_UP for name, *_ in commands)
-                self._awaited.append(_Awaited(replies=len(commands), is_told=is_told))
-                label = "; ".join(map(_name, commands)) if is_told else None
-                yield Request(data=data, label=label)
+                told = [_name(command) for command in commands if command[0] not in _SETTING_UP]
+                self._awaited.append(_Awaited(replies=len(commands), is_told=bool(told)))
+                yield Request(data=data, label="; ".join(told) if told else None)
 
     def replies(self, data: bytes) -> Iterator[Reply]:
         """Yield each reply that is complete; the last one of a request answers it."""
