@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ from crashqueue_faults.targets.course import Course
 from crashqueue_faults.targets.job import EFFECT_LABEL, perform
 from crashqueue_faults.targets.outcomes import Outcome, Verdict, judge
 from crashqueue_faults.targets.registry import configuration_named
-from crashqueue_faults.targets.stand import stand_for
+from crashqueue_faults.targets.stand import Stand, stand_for
 from crashqueue_faults.targets.target import Configuration, Role, Store, Target
 from crashqueue_faults.targets.trace import Moment, Point
 
@@ -69,37 +69,39 @@ def cluster() -> Iterator[PostgresCluster]:
         yield served
 
 
-@pytest.fixture
-def backend(cluster: PostgresCluster, folder: Path, request: pytest.FixtureRequest) -> Any:
-    """Give a database of the test's own."""
-    number = request.session.items.index(request.node)
-    return PostgresBackend(cluster, folder, f"jobs_{number}")
+@pytest.fixture(scope="module")
+def holding(cluster: PostgresCluster, folder_of_module: Path) -> Iterator[Stand]:
+    """Give a stand for the quickest recovery."""
+    target, folder = Pgqueuer(), folder_of_module / "holding"
+    backend = PostgresBackend(cluster, folder, "holding")
+    chosen = configuration_named(target, "asyncpg-hold")
+    with stand_for(target, chosen, folder, backend) as stand:
+        yield stand
 
 
-@pytest.mark.parametrize("driver", ["psycopg", "asyncpg"])
-def test_the_worker_sends_the_commands_that_the_adapter_knows(
-    folder: Path, backend: PostgresBackend, driver: str
-) -> None:
-    target = Pgqueuer()
-    holding = configuration_named(target, f"{driver}-hold")
-    with stand_for(target, holding, folder / "stand", backend) as stand:
-        points = [step.point for step in undisturbed(stand)]
+def hold_to_be_known(points: Sequence[Point]) -> None:
     labels = [point.label for point in points]
     assert labels.index(LISTEN) < labels.index(FETCH) < labels.index(EFFECT_LABEL)
     assert labels.index(EFFECT_LABEL) < labels.index(LOG)
     assert points[-1] == DONE
 
 
-def test_a_job_of_a_dead_worker_is_executed_again_unless_it_was_logged(
-    folder: Path, backend: PostgresBackend
+def test_the_worker_sends_psycopg_the_commands_that_the_adapter_knows(
+    cluster: PostgresCluster, folder: Path
 ) -> None:
     target = Pgqueuer()
-    holding = configuration_named(target, "asyncpg-hold")
-    with stand_for(target, holding, folder / "stand", backend) as stand:
-        points = [step.point for step in undisturbed(stand)]
-        twice = points[points.index(EXECUTED) : -1]
-        sample = sample_of(points[points.index(TAKEN) :], 3, SEED)
-        found = Course([stand]).visit(sample, lambda: None)
+    chosen = configuration_named(target, "psycopg-hold")
+    backend = PostgresBackend(cluster, folder, "heard")
+    with stand_for(target, chosen, folder / "stand", backend) as stand:
+        hold_to_be_known([step.point for step in undisturbed(stand)])
+
+
+def test_a_job_of_a_dead_worker_is_executed_again_unless_it_was_logged(holding: Stand) -> None:
+    points = [step.point for step in undisturbed(holding)]
+    hold_to_be_known(points)
+    twice = points[points.index(EXECUTED) : -1]
+    sample = sample_of(points[points.index(TAKEN) :], 3, SEED)
+    found = Course([holding]).visit(sample, lambda: None)
     assert {crash.outcome for crash in found} == {Outcome.RECOVERED, Outcome.DUPLICATED}
     assert [crash.outcome is Outcome.DUPLICATED for crash in found] == [
         point in twice for point in sample
@@ -107,11 +109,12 @@ def test_a_job_of_a_dead_worker_is_executed_again_unless_it_was_logged(
 
 
 def test_a_job_that_is_logged_before_it_is_executed_is_said_to_be_lost(
-    folder: Path, backend: PostgresBackend, plant: Plant
+    cluster: PostgresCluster, folder: Path, plant: Plant
 ) -> None:
     target = plant(LogsFirst)
-    holding = configuration_named(target, "psycopg-hold")
-    with stand_for(target, holding, folder / "stand", backend) as stand:
+    chosen = configuration_named(target, "asyncpg-hold")
+    backend = PostgresBackend(cluster, folder, "planted")
+    with stand_for(target, chosen, folder / "stand", backend) as stand:
         (crash,) = Course([stand]).visit([EXECUTING], lambda: None)
     assert crash.outcome is Outcome.LOST
-    assert judge(crash.outcome, holding) is Verdict.BROKEN
+    assert judge(crash.outcome, chosen) is Verdict.BROKEN

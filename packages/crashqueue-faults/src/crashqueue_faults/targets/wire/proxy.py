@@ -115,6 +115,8 @@ class Proxy:
             # One that was cancelled before it began has closed nothing.
             for writer in left.values():
                 await _close(writer)
+        # What is closed is gone at the loop's next turn.
+        await asyncio.sleep(0)
 
     async def _lead(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         conversation = _Conversation(
@@ -133,8 +135,11 @@ class Proxy:
         try:
             await asyncio.wait(directions, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            # At once: this may be cancelled while it waits.
             for direction in directions:
                 direction.cancel()
+            for end in (writer, server_writer):
+                end.close()
             await asyncio.gather(*directions, return_exceptions=True)
             for end in (writer, server_writer):
                 await _close(end)
