@@ -88,12 +88,12 @@ class Claiming(Session):
         """
         claimant = _claimant(worker_id, lease_duration_us, checkpoint_versions)
         with self._writing(boundaries.CLAIM) as transaction:
-            now_us = self._lease_time_us(transaction)
+            job = require_job(transaction, job_id)  # it may have to be waited for, so it is first
             transition = lifecycle.claim_by_name(
-                require_job(transaction, job_id),
+                job,
                 claimant,
                 lease_token=self._identity.lease_token(),
-                now_us=now_us,
+                now_us=self._lease_time_us(transaction),
             )
             transaction.apply(transition)
         return transition.job

@@ -57,6 +57,7 @@ class Sharing(Producing):
             )
         )
         with self._store.joining(connection) as transaction:
+            transaction.expect([(request.tenant, request.idempotency_key)])
             gate = AdmissionGate(transaction)
             return self._submit_one(transaction, gate, request, self._now_us(transaction))
 

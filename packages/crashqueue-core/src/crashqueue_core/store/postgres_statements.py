@@ -14,7 +14,7 @@ from crashqueue_core.store.postgres_changes import Change
 from crashqueue_core.store.postgres_queries import CLOCK
 from crashqueue_core.store.postgres_reads import PostgresReads
 from crashqueue_core.store.postgres_rounds import Rounds
-from crashqueue_core.store.rows import job_from_row, tenant_from_row
+from crashqueue_core.store.rows import Row, job_from_row, tenant_from_row
 
 _CLOCK = Change(CLOCK, ())
 
@@ -34,6 +34,10 @@ class PostgresStatements(PostgresReads):
         self._known: dict[tuple[str, str], Job | None] = {}
         self._tenants: dict[str, Tenant | None] = {}
         self._last_sequences: dict[str, int] = {}
+
+    def _rows(self, sql: str, *parameters: object) -> list[Row]:
+        # The transaction began with its settings, or is the caller's.
+        return self._rounds.ask(sql, *parameters)
 
     @property
     def changed(self) -> bool:
@@ -96,7 +100,7 @@ class PostgresStatements(PostgresReads):
 
     def active_jobs(self, tenant: str, at_most: int) -> int:
         """Return the tenant's number of active jobs, counted up to `at_most`."""
-        return int(self._rounds.ask(self._queries.active_jobs, tenant, at_most)[0][0])
+        return int(self._rows(self._queries.active_jobs, tenant, at_most)[0][0])
 
     def next_submission_sequence(self, tenant: str) -> int:
         """Return the number after that of the tenant's last job."""
@@ -131,7 +135,7 @@ class PostgresStatements(PostgresReads):
         return self._jobs(self._queries.due_retries, *self._scope, now_us, limit)
 
     def _jobs(self, sql: str, *parameters: object) -> tuple[Job, ...]:
-        return tuple(map(job_from_row, self._rounds.ask(sql, *parameters)))
+        return tuple(map(job_from_row, self._rows(sql, *parameters)))
 
     def add(self, transition: Transition) -> None:
         """(nothing) → QUEUED: insert the job and its first event."""
