@@ -46,8 +46,12 @@ class PostgresCluster:
 
     def initialize(self) -> None:
         """Make the cluster."""
+        self._run("initdb", *_INITDB)
         settings = (*self.settings, ("unix_socket_directories", str(self.folder)))
-        self._run("initdb", *_INITDB, *(f"--set={name}={value}" for name, value in settings))
+        quoted = ((name, value.replace("'", "''")) for name, value in settings)
+        # Not by initdb's --set, which PostgreSQL 15 does not know.
+        with (self.folder / "data" / "postgresql.conf").open("a", encoding="utf-8") as written:
+            written.writelines(f"{name} = '{value}'\n" for name, value in quoted)
 
     def start(self) -> None:
         """Serve it, and return once it takes connections."""
