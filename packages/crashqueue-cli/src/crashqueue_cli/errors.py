@@ -4,7 +4,8 @@ CommandError
 ├── InputNotReadable    INPUT_NOT_READABLE    a file or standard input with JSON cannot be read
 ├── HandlerNotFound     HANDLER_NOT_FOUND     --handler names nothing that can be called
 ├── HandlerExited       HANDLER_EXITED        a handler ended the process
-└── OutputNotWritten    OUTPUT_NOT_WRITTEN    the command was carried out, its answer is lost
+├── OutputNotWritten    OUTPUT_NOT_WRITTEN    the command was carried out, its answer is lost
+└── PostgresMissing     POSTGRES_MISSING      a server is named, and the driver is not installed
 
 Terminated, which is no mistake, stands beside them as KeyboardInterrupt does in Python.
 """
@@ -56,6 +57,13 @@ class OutputNotWritten(CommandError):
 
     code = "OUTPUT_NOT_WRITTEN"
     hint = "The command itself was carried out; look with show or list, do not just repeat it."
+
+
+class PostgresMissing(CommandError):
+    """The database is on a PostgreSQL server, and psycopg 3 cannot be imported."""
+
+    code = "POSTGRES_MISSING"
+    hint = 'Install it: pip install "crashqueue-cli[postgres]"'
 
 
 class Terminated(BaseException):

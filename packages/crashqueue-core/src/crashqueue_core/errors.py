@@ -238,17 +238,17 @@ class StoreCorrupt(StoreError):
 
 
 class StoreUnavailable(StoreError):
-    """The path cannot be opened as a database file."""
+    """The path cannot be opened as a database file, or a server lets nobody in by the address."""
 
     code = "STORE_UNAVAILABLE"
-    hint = "Check that the path names a file in a folder that this process may write."
+    hint = "Check path and permissions, or the role, password and database in the address."
 
 
 class StoreNotFound(StoreUnavailable):
     """There is no database at the path and the caller did not ask to create one."""
 
     code = "STORE_NOT_FOUND"
-    hint = "Check the path; submitting a job creates a database."
+    hint = "Check the path, or address and schema; submitting a job creates the queue."
 
 
 class ServerUnavailable(StoreUnavailable):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 import psycopg
@@ -16,6 +17,7 @@ from crashqueue_core.errors import (
     StoreFull,
     StoreIOError,
     StoreReadOnly,
+    StoreUnavailable,
     TransactionRequired,
 )
 
@@ -49,6 +51,17 @@ _BY_CODE: Final[dict[str, tuple[type[StoreError], str]]] = {
 }
 _UNDONE: Final = ("40001", "40P01", "26000")  # serialization failure, deadlock, a pooler's change
 
+# A connection that is refused comes without a code. These refusals stay until somebody acts.
+_LASTING_REFUSALS: Final = (
+    "authentication failed",
+    "does not exist",
+    "no pg_hba.conf entry",
+    "no password supplied",
+    "not permitted to log in",
+    "permission denied for database",
+)
+_UP_TO_AT: Final = re.compile(r"'[^']*@")
+
 
 def store_error(error: psycopg.Error) -> QueueError:
     """Return the queue's error for one of psycopg's; the server's code is in its data."""
@@ -74,9 +87,13 @@ def _without_code(error: psycopg.Error) -> QueueError:
     if isinstance(error, psycopg.DataError):
         return InvalidArgument(f"PostgreSQL cannot hold this text: {error}", argument="text")
     if isinstance(error, psycopg.OperationalError):
+        if any(words in str(error) for words in _LASTING_REFUSALS):
+            return StoreUnavailable(f"the server refuses the connection: {_first_line(error)}")
         return ServerUnavailable(f"the server cannot be reached: {_first_line(error)}")
     return StoreIOError(f"PostgreSQL cannot be used so: {_first_line(error)}")
 
 
 def _first_line(error: psycopg.Error) -> str:
-    return str(error).partition("\n")[0] or type(error).__name__
+    # A password with an @ in it is taken for the beginning of the host's name.
+    line = _UP_TO_AT.sub("'…@", str(error).partition("\n")[0])
+    return line or type(error).__name__
