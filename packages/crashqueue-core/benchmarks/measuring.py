@@ -4,24 +4,34 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 Loop = tuple[Callable[[int], object], int]
 """What is done with each number, and how many numbers there are in a round."""
 
 
 def interleaved(*loops: Loop, rounds: int) -> list[list[float]]:
-    """Run each loop its number of times per round, in turn; return its rates, round by round.
+    """Run each loop its number of times per round, in turn; return its rates, round by round."""
+    measures = [partial(_rate_of_round, loop, count) for loop, count in loops]
+    return in_turn(measures, rounds)
 
-    Another loop begins each round: whoever follows writes into a disk that is busy already.
+
+def in_turn(measures: Sequence[Callable[[int], float]], rounds: int) -> list[list[float]]:
+    """Take each measure once per round; return its figures, round by round.
+
+    Another measure begins each round: whoever follows writes into a disk that is busy already.
     """
-    rates: list[list[float]] = [[] for _ in loops]
+    figures: list[list[float]] = [[] for _ in measures]
     for round_ in range(rounds):
-        for turn in range(len(loops)):
-            at = (round_ + turn) % len(loops)
-            loop, count = loops[at]
-            rates[at].append(rate(loop, range(round_ * count, (round_ + 1) * count)))
-    return rates
+        for turn in range(len(measures)):
+            at = (round_ + turn) % len(measures)
+            figures[at].append(measures[at](round_))
+    return figures
+
+
+def _rate_of_round(action: Callable[[int], object], count: int, round_: int) -> float:
+    return rate(action, range(round_ * count, (round_ + 1) * count))
 
 
 def rate(action: Callable[[int], object], numbers: range) -> float:

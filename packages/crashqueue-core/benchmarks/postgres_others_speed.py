@@ -1,0 +1,81 @@
+"""This queue beside Procrastinate and PgQueuer on one server: `python postgres_others_speed.py`.
+
+All submit and execute jobs that do nothing, from one process, in turn, round by round. What a
+worker takes to start and to stop where there is no job is taken off for each. This queue writes
+more than the others: a key that is checked, an attempt, and an event for each step.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from contextlib import ExitStack, closing
+from functools import partial
+
+from measuring import in_turn, median_ratio, show_rate, show_ratio
+from postgres_server import durable_server
+from postgres_systems import Ours, PgQueuers, Procrastinate, System
+
+ROUNDS = 5
+JOBS = 300
+BATCHES, BATCH = 10, 100
+
+
+def main() -> None:
+    """Print every figure with its target."""
+    logging.disable()  # neither of the others shall spend time on words
+    with durable_server() as address, ExitStack() as opened:
+        systems: list[System] = [
+            opened.enter_context(closing(system))
+            for system in (
+                Ours(address),
+                Procrastinate(address),
+                PgQueuers(address, batch_size=10),
+                PgQueuers(address, batch_size=1),
+            )
+        ]
+        for system in systems:
+            print(f"{system.name}: {system.configuration}")
+        compare("submit + claim + finish, one by one", systems, whole_rate)
+        compare("of these, submit", systems, submission_rate)
+        compare(f"submit, {BATCH} per transaction", systems[:3], batch_rate)
+
+
+def compare(what: str, systems: list[System], measure: Callable[[System, int], float]) -> None:
+    """Print the rates of all systems, and the ratio of ours to each other's."""
+    ours, *others = in_turn([partial(measure, system) for system in systems], ROUNDS)
+    print()
+    show_rate(f"{what}: {systems[0].name}", ours)
+    for system, theirs in zip(systems[1:], others, strict=True):
+        show_rate(f"  {system.name}", theirs)
+        show_ratio("    ratio", median_ratio(ours, theirs), at_least=1)
+
+
+def whole_rate(system: System, _: int) -> float:
+    """Return jobs per second from submission to acknowledgement."""
+    idle_s = seconds(system.work)
+    return JOBS / (seconds(lambda: system.submit(JOBS)) + seconds(system.work) - idle_s)
+
+
+def submission_rate(system: System, _: int) -> float:
+    """Return jobs submitted per second, one by one."""
+    submission_s = seconds(lambda: system.submit(JOBS))
+    system.work()
+    return JOBS / submission_s
+
+
+def batch_rate(system: System, _: int) -> float:
+    """Return jobs submitted per second, in batches."""
+    return BATCHES * BATCH / seconds(lambda: system.submit_batches(BATCHES, BATCH))
+
+
+def seconds(action: Callable[[], object]) -> float:
+    """Return how long the action took."""
+    started_s = time.perf_counter()
+    action()
+    return time.perf_counter() - started_s
+
+
+if __name__ == "__main__":
+    main()
