@@ -191,7 +191,10 @@ def docs(session: nox.Session) -> None:
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """Run the benchmarks; each prints ratios measured within the run."""
-    install_packages(session)
+    """Run the benchmarks, or some: `nox -s bench -- postgres`; each prints ratios of its run."""
+    install_packages(session, "bench")
+    sizes = [argument for argument in session.posargs if argument.isdigit()]
+    words = [argument for argument in session.posargs if not argument.isdigit()]
     for script in sorted(ROOT.glob("packages/*/benchmarks/*_speed.py")):
-        session.run("python", str(script), *session.posargs)
+        if not words or any(word in script.stem for word in words):
+            session.run("python", str(script), *sizes)
