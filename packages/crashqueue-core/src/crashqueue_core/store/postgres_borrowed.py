@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -35,8 +35,8 @@ class Neighbours:
     def __init__(self) -> None:
         self._known: weakref.WeakSet[Connection] = weakref.WeakSet()
 
-    def require_transaction(self, connection: Connection, own: Connection) -> None:
-        """Refuse a connection without an open transaction on the same database as `own`."""
+    def require_transaction(self, connection: Connection, own: Callable[[], Cluster]) -> None:
+        """Refuse a connection without an open transaction on the database that `own` returns."""
         if not isinstance(connection, psycopg.Connection):
             raise InvalidArgument("connection must be a psycopg.Connection", argument="connection")
         if connection.info.pipeline_status is not PipelineStatus.OFF:
@@ -49,7 +49,7 @@ class Neighbours:
             )
         if connection not in self._known:
             try:
-                is_elsewhere = cluster_of(connection) != cluster_of(own)
+                is_elsewhere = cluster_of(connection) != own()
             except psycopg.Error as error:
                 raise store_error(error) from error
             if is_elsewhere:

@@ -33,10 +33,10 @@ _BY_CODE: Final[dict[str, tuple[type[StoreError], str]]] = {
     "40": (StoreBusy, "the server undid the transaction in favour of another one"),
     "55P03": (StoreBusy, "another transaction holds the row"),
     "57014": (StoreBusy, "the server cancelled the statement"),
-    "53300": (StoreBusy, "the server has no connection left"),
     "53": (StoreIOError, "the server lacks a resource"),
     "53100": (StoreFull, "the server's disk is full"),
     "26000": (StoreBusy, "what was prepared is gone"),  # a pooler changed the connection
+    "42P05": (StoreBusy, "what is to be prepared is there"),  # another session of the pooler's did
     "25006": (StoreReadOnly, "the server takes no writes"),
     "42501": (StoreReadOnly, "the role may not do this"),
     "25P01": (TransactionRequired, "the transaction had ended"),
@@ -49,7 +49,8 @@ _BY_CODE: Final[dict[str, tuple[type[StoreError], str]]] = {
     "42": (StoreCorrupt, "the tables are not those of the database format"),
     "3F": (StoreCorrupt, "the tables are not those of the database format"),
 }
-_UNDONE: Final = ("40001", "40P01", "26000")  # serialization failure, deadlock, a pooler's change
+# Serialization failure, deadlock, a pooler's change.
+_UNDONE: Final = ("40001", "40P01", "26000", "42P05")
 
 # A connection that is refused comes without a code. These refusals stay until somebody acts.
 _LASTING_REFUSALS: Final = (

@@ -9,23 +9,26 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import cache, partial
+from hashlib import sha256
 from itertools import count
 from typing import Any, Final
 
 import psycopg
-from psycopg.errors import error_from_result
+from psycopg.errors import Diagnostic, error_from_result
 from psycopg.pq import DiagnosticField, ExecStatus
 from psycopg.pq.abc import PGresult
 from psycopg.waiting import Ready, Wait
 
 from crashqueue_core.errors import InvalidArgument
 from crashqueue_core.store.postgres_changes import Change
+from crashqueue_core.store.postgres_readiness import readable
 from crashqueue_core.store.rows import Row
 
 Connection = psycopg.Connection[Any]
 
 _INT8: Final = 20  # the type's number in every PostgreSQL
-_FORGOTTEN: Final = b"26000"  # what was prepared is not there, say behind a pooler
+_ELSEWHERE: Final = (b"26000", b"42P05")  # what was prepared is not there, or what was not is
+_LAST_WORDS: Final = ("FATAL", "PANIC")
 _SPECIAL: Final = re.compile(r'(["\\])')
 _BACKSLASHED: Final = r"\\\1"
 
@@ -33,31 +36,31 @@ _BACKSLASHED: Final = r"\\\1"
 class Wire:
     """One connection, spoken to in statements whose parameters are text, integers and NULL.
 
-    With `prepares`, the server keeps each statement for as long as the connection.
+    With `prepares`, the server keeps each statement for as long as the connection; once one is not
+    where it was left, a pooler is presumed to change the server's side, and no more are prepared.
     """
 
     def __init__(self, connection: Connection, *, prepares: bool) -> None:
         self.connection = connection
         self._prepares = prepares
-        self._names: dict[str, bytes] = {}
-        self._numbers = count()
+        self._prepared: set[str] = set()
 
     def exchange(self, statements: Sequence[Change], answers: list[PGresult]) -> None:
         """Send the statements and append the server's answers, one for each, to `answers`.
 
         After an error the server answers nothing but that it ignores what follows. Raises the first
-        error as psycopg's own; OperationalError also when the connection breaks.
+        error as psycopg's own; OperationalError also when the connection breaks. InvalidArgument is
+        raised, and nothing sent, where the connection's encoding is not UTF8.
         """
+        self._require_utf8()
         sends: list[Callable[[], None]] = []
         prepared: list[str | None] = []  # in parallel: what a send prepares, if it does
-        names = dict(self._names)
         for each in statements:
-            if self._prepares and each.sql not in names:
+            if self._prepares and each.sql not in self._prepared and each.sql not in prepared:
                 # Within the transaction: even to look at a table may have to wait for its lock.
-                names[each.sql] = b"crashqueue_%d" % next(self._numbers)
-                sends.append(self._preparing(names[each.sql], each.sql))
+                sends.append(self._preparing(each.sql))
                 prepared.append(each.sql)
-            sends.append(self._sending(names.get(each.sql), each))
+            sends.append(self._sending(each))
             prepared.append(None)
         heard: list[PGresult] = []
         try:
@@ -67,22 +70,51 @@ class Wire:
                 if sql is None:
                     answers.append(answer)
                 elif answer.status == ExecStatus.COMMAND_OK:
-                    self._names[sql] = names[sql]
+                    self._prepared.add(sql)
 
     def require_alive(self) -> None:
-        """Raise OperationalError if the server is known to have ended the connection."""
-        self.connection.pgconn.consume_input()  # its last words, if there are any
-        self.connection.pgconn.consume_input()  # and the end behind them
+        """Raise OperationalError if anything that has arrived says that the connection ended.
 
-    def _preparing(self, name: bytes, sql: str) -> Callable[[], None]:
-        return partial(self.connection.pgconn.send_prepare, name, numbered(sql))
+        What is on its way, nobody can know.
+        """
+        heard: list[Diagnostic] = []
+        self.connection.add_notice_handler(heard.append)
+        try:
+            with self.connection.lock:
+                self._hear_all()
+        finally:
+            self.connection.remove_notice_handler(heard.append)
+        for each in heard:
+            if each.severity_nonlocalized in _LAST_WORDS:
+                kind = psycopg.errors.lookup(each.sqlstate or "08006")
+                raise kind(each.message_primary or "the server ended the connection")
 
-    def _sending(self, name: bytes | None, statement: Change) -> Callable[[], None]:
+    def _hear_all(self) -> None:
+        pgconn = self.connection.pgconn
+        while True:
+            pgconn.consume_input()
+            pgconn.is_busy()  # has libpq take apart what it read
+            if not readable([pgconn.socket], timeout_s=0):
+                return
+
+    def _require_utf8(self) -> None:
+        # Statements are sent as bytes: in another encoding the payload would miss its digest.
+        encoding = self.connection.pgconn.parameter_status(b"client_encoding") or b"none"
+        if encoding.upper() != b"UTF8":  # PgBouncer repeats the name as it was asked for
+            raise InvalidArgument(
+                f"the connection's client_encoding must be UTF8, and is {encoding.decode()}",
+                argument="connection",
+            )
+
+    def _preparing(self, sql: str) -> Callable[[], None]:
+        return partial(self.connection.pgconn.send_prepare, name_of(sql), numbered(sql))
+
+    def _sending(self, statement: Change) -> Callable[[], None]:
         values = [_encoded(value) for value in statement.parameters]
         pgconn = self.connection.pgconn
-        if name is None:
-            return partial(pgconn.send_query_params, numbered(statement.sql), values)
-        return partial(pgconn.send_query_prepared, name, values)
+        if self._prepares:
+            return partial(pgconn.send_query_prepared, name_of(statement.sql), values)
+        return partial(pgconn.send_query_params, numbered(statement.sql), values)
 
     def _converse(self, sends: Iterable[Callable[[], None]], answers: list[PGresult]) -> None:
         pgconn = self.connection.pgconn
@@ -95,22 +127,29 @@ class Wire:
             pgconn.exit_pipeline_mode()
         for answer in answers:
             if answer.status == ExecStatus.FATAL_ERROR:
-                if answer.error_field(DiagnosticField.SQLSTATE) == _FORGOTTEN:
-                    self._names = {}
+                if answer.error_field(DiagnosticField.SQLSTATE) in _ELSEWHERE:
+                    self._prepares = False
                 raise error_from_result(answer)
 
-    def _listen(self, answers: list[PGresult]) -> Generator[Wait, Ready | int, None]:
+    def _listen(self, answers: list[PGresult]) -> Generator[Wait, Ready | int | None, None]:
         pgconn = self.connection.pgconn
         while True:
+            # After Ctrl-C psycopg has the server cancel the statement, and goes on with None.
             ready = yield Wait.RW if pgconn.flush() else Wait.R
-            if ready & Ready.R:
+            if ready is None or ready & Ready.R:
                 pgconn.consume_input()
             while not pgconn.is_busy():
                 answer = pgconn.get_result()
                 if answer is not None:
                     if answer.status == ExecStatus.PIPELINE_SYNC:
+                        self._forget_notifications()
                         return
                     answers.append(answer)
+
+    def _forget_notifications(self) -> None:
+        # Behind a pooler those that another session asked for may come here, and are kept.
+        while self.connection.pgconn.notifies() is not None:
+            pass
 
 
 def rows_of(answer: PGresult) -> list[Row]:
@@ -125,6 +164,15 @@ def rows_of(answer: PGresult) -> list[Row]:
         )
         for row in range(answer.ntuples)
     ]
+
+
+@cache
+def name_of(sql: str) -> bytes:
+    """Return the name of the prepared statement.
+
+    By its text: behind a pooler, what another session prepared under this name is the same.
+    """
+    return b"crashqueue_" + sha256(sql.encode()).hexdigest()[:32].encode()
 
 
 @cache
