@@ -7,17 +7,17 @@ operator's, and no part of a tenant's view.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 from crashqueue_core import boundaries, lifecycle
 from crashqueue_core.canonical import JSONValue
-from crashqueue_core.model import DEFAULT_TENANT, JobRequest, Submission
+from crashqueue_core.model import DEFAULT_TENANT, Job, JobRequest, Submission
 from crashqueue_core.queue.producing import AdmissionGate, Producing
-from crashqueue_core.queue.session import require_job
+from crashqueue_core.queue.session import repeatable, require_job
 from crashqueue_core.queue.working import lease_claim, result_digest
 from crashqueue_core.request import check_request
 from crashqueue_core.retry import RetryPolicy
-from crashqueue_core.store.protocol import EngineConnection
+from crashqueue_core.store.protocol import EngineConnection, Transaction
 
 
 class Sharing(Producing):
@@ -81,12 +81,23 @@ class Sharing(Producing):
         """
         lease = lease_claim(worker_id, lease_token, fence)
         digest_of_result = result_digest(result)
-        with self._writing(boundaries.SUCCESS) as transaction:
-            job = require_job(transaction, job_id)
-            lifecycle.require_live_lease(job, lease, self._now_us(transaction))
+        with ExitStack() as stack:
+            transaction, job = self._begin_acknowledging(stack, job_id, lease)
             with self._store.lent_connection() as connection:
                 yield connection
             transition = lifecycle.succeed(
                 job, lease=lease, result_digest=digest_of_result, now_us=self._now_us(transaction)
             )
             transaction.apply(transition)
+
+    @repeatable
+    def _begin_acknowledging(
+        self, stack: ExitStack, job_id: str, lease: lifecycle.LeaseClaim
+    ) -> tuple[Transaction, Job]:
+        """Leave on the stack a write transaction in which the job's lease is live."""
+        with ExitStack() as attempt:
+            transaction = attempt.enter_context(self._writing(boundaries.SUCCESS))
+            job = require_job(transaction, job_id)
+            lifecycle.require_live_lease(job, lease, self._now_us(transaction))
+            stack.push(attempt.pop_all())
+        return transaction, job
