@@ -92,6 +92,7 @@ def _crash_child(place: Place, seed: int) -> tuple[dict[str, Any], int]:
         [sys.executable, "-W", "error", "-c", program],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
+        bufsize=0,  # what could not be written must not be tried again on closing
         start_new_session=True,  # Ctrl-C on a terminal is for the parent
     )
     with child:
