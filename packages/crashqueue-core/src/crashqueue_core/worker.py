@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
@@ -110,26 +111,33 @@ class Worker:
     ) -> None:
         """Promote, recover, claim and execute until stopped, or until no job is due.
 
-        `report` is called after each execution. A busy store, or a server that cannot be reached,
-        is waited for, never taken for an empty queue.
+        While one job follows another, retries that have become due and leases that have run out are
+        looked for once in `poll_interval_us`. `report` is called after each execution. A busy
+        store, or a server that cannot be reached, is waited for, never taken for an empty queue.
         """
         with nullcontext() if until_idle else self._queue.listening(self._stop.nudge):
             self._run(until_idle, report)
 
     def _run(self, until_idle: bool, report: Callable[[ExecutionReport], None]) -> None:
+        sweeps_from_s = 0.0
         while not self._stop.is_set():
+            sweeps = time.monotonic() >= sweeps_from_s
             try:
-                self._queue.promote_due()
-                self._queue.recover_expired()
+                if sweeps:
+                    self._queue.promote_due()
+                    self._queue.recover_expired()
+                    sweeps_from_s = time.monotonic() + self._poll_interval_s
                 done = self.run_once()
             except PASSING_TROUBLES:
                 self._pause()
                 continue
             if done is not None:
                 report(done)
-            elif until_idle:
+                continue
+            sweeps_from_s = 0.0
+            if sweeps and until_idle:
                 return
-            else:
+            if sweeps:
                 self._pause()
 
     def run_once(self) -> ExecutionReport | None:
