@@ -15,7 +15,7 @@ from click.shell_completion import CompletionItem
 
 from crashqueue_cli.answers import Answer
 from crashqueue_cli.errors import PostgresMissing
-from crashqueue_core import DurableQueue, InvalidArgument
+from crashqueue_core import DurableQueue
 
 DEFAULT_SCHEMA: Final = "crashqueue"
 
@@ -114,13 +114,12 @@ def place_of(database: Path | str, schema: str | None) -> Place:
 def _checked(address: str, schema: str) -> str:
     # Late: whoever keeps the queue in a file needs no driver.
     try:
-        psycopg: Any = importlib.import_module("psycopg")
+        importlib.import_module("psycopg")
     except ImportError as error:
         raise PostgresMissing(f"psycopg 3 cannot be imported: {error}") from error
-    try:
-        psycopg.conninfo.conninfo_to_dict(address)
-    except psycopg.ProgrammingError:  # its words may repeat the address
-        raise InvalidArgument("the address cannot be understood", argument="database") from None
-    opening: Any = importlib.import_module("crashqueue_core.store.postgres_opening")
-    name: str = opening.checked_schema(schema)
+    store = "crashqueue_core.store.postgres"
+    checked_address: Any = importlib.import_module(f"{store}_address").checked_address
+    checked_schema: Any = importlib.import_module(f"{store}_opening").checked_schema
+    checked_address(address)
+    name: str = checked_schema(schema)
     return name

@@ -36,12 +36,15 @@ _EXIT_CODES: Final[dict[ExitCode, frozenset[str]]] = {
             "IDEMPOTENCY_CONFLICT",
             "ILLEGAL_TRANSITION",
             "JOB_NOT_FOUND",
+            "LEASES_REMAIN",
             "LEASE_BUSY",
             "LEASE_LOST",
             "LIMIT_BELOW_ACTIVE",
             "NOT_CLAIMABLE",
             "NOT_DEAD_LETTER",
+            "NOT_STORABLE",
             "RESULT_CONFLICT",
+            "SOURCE_NOT_SOUND",
         }
     ),
     ExitCode.CANNOT_RUN: frozenset(

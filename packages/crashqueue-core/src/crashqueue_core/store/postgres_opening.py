@@ -17,6 +17,7 @@ from crashqueue_core.errors import (
     StoreNotFound,
 )
 from crashqueue_core.store.postgres_errors import store_error
+from crashqueue_core.store.postgres_settings import DURABLE
 
 APPLICATION: Final = "crashqueuelab"
 FORMAT_VERSION: Final = 2
@@ -30,6 +31,8 @@ _RELATIONS: Final = (
     "SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace "
     "WHERE n.nspname = %s"
 )
+
+_SETTINGS: Final = f"SELECT set_config('lock_timeout', %s, true), {DURABLE}".encode()
 
 Connection = psycopg.Connection[Any]
 
@@ -55,11 +58,11 @@ def open_schema(connection: Connection, schema: str, *, create: bool, wait_ms: i
     try:
         with connection.transaction():
             connection.execute("SET TRANSACTION ISOLATION LEVEL READ COMMITTED")
-            connection.execute("SELECT set_config('lock_timeout', %s, true)", (str(wait_ms),))
+            connection.execute(_SETTINGS, (str(wait_ms),))
             if not _is_present(connection, schema):
                 if not create:
                     raise StoreNotFound("there is no queue in this schema", schema=schema)
-                _create(connection, schema)
+                create_schema(connection, schema)
     except psycopg.Error as error:
         raise store_error(error) from error
 
@@ -102,17 +105,23 @@ def _check_identity(identity: tuple[object, object] | None, schema: str) -> None
         )
 
 
-def _create(connection: Connection, schema: str) -> None:
+def create_schema(connection: Connection, schema: str) -> bool:
+    """Make the queue in an absent or empty schema, as part of the transaction that is open.
+
+    Return False, with nothing done, where another process has made it meanwhile. Raises
+    NotAQueueDatabase, StoreCorrupt, FormatTooOld or FormatTooNew, and psycopg.Error.
+    """
     connection.execute("SELECT pg_advisory_xact_lock(%s, hashtext(%s))", (_CREATION_LOCK, schema))
     # Another process may have created it while this one waited for the lock.
     if _is_present(connection, schema):
-        return
+        return False
     _require_utf8(connection)
     exists = connection.execute("SELECT 1 FROM pg_namespace WHERE nspname = %s", (schema,))
     if exists.fetchone() is None:
         connection.execute(f'CREATE SCHEMA "{schema}"'.encode())
     connection.execute(f'SET LOCAL search_path TO "{schema}"'.encode())
     connection.execute(_SCHEMA.read_bytes())
+    return True
 
 
 def _require_utf8(connection: Connection) -> None:
