@@ -37,17 +37,30 @@ def connected(dsn: str) -> socket.socket:
     return upstream
 
 
+def listening(folder: Path | None) -> socket.socket:
+    """Return a socket that listens in the folder, or without one on the loopback."""
+    if folder is None:
+        return socket.create_server(("127.0.0.1", 0))
+    listener = socket.socket(socket.AF_UNIX)
+    listener.bind(str(folder / ".s.PGSQL.5432"))
+    listener.listen()
+    return listener
+
+
 class Door:
     """Listens in `folder`; what happens between a client and the server is its subclass's."""
 
-    def __init__(self, folder: Path, dsn: str) -> None:
+    def __init__(self, folder: Path | None, dsn: str) -> None:
         self._dsn = dsn
         self.opened = 0
-        self._listener = socket.socket(socket.AF_UNIX)
-        self._listener.bind(str(folder / ".s.PGSQL.5432"))
-        self._listener.listen()
+        self._listener = listening(folder)
         self._sockets: list[socket.socket] = [self._listener]
         self._threads = [self._start(self._accept)]
+
+    @property
+    def port(self) -> int:
+        """Where it listens on the loopback."""
+        return int(self._listener.getsockname()[1])
 
     def close(self) -> None:
         for each in self._sockets:
@@ -80,9 +93,14 @@ class Proxy(Door):
 
     "the answer": the server gets it and commits; the client's connection ends instead of the
     answer. "the question": the connection ends at both sides, and the server never hears of it.
+    With `withholds_end`, a client is told what the server says at the end, but not that it ended.
     """
 
-    losing: str | None = None
+    def __init__(self, folder: Path | None, dsn: str) -> None:
+        self.losing: str | None = None
+        self.withholds_end = False
+        self._ended: set[socket.socket] = set()
+        super().__init__(folder, dsn)
 
     def _serve(self, client: socket.socket, server: socket.socket) -> None:
         self._threads.append(self._start(self._forward, client, server))
@@ -93,6 +111,8 @@ class Proxy(Door):
             while spoken := client.recv(65_536):
                 if self.losing is not None and COMMIT in spoken:
                     self._lose(client, server, spoken)
+                elif server in self._ended:
+                    client.shutdown(socket.SHUT_RDWR)
                 else:
                     server.sendall(spoken)
             server.shutdown(socket.SHUT_WR)
@@ -105,7 +125,10 @@ class Proxy(Door):
                     client.shutdown(socket.SHUT_RDWR)
                 else:
                     client.sendall(answered)
-            client.shutdown(socket.SHUT_RDWR)
+            if self.withholds_end:
+                self._ended.add(server)
+            else:
+                client.shutdown(socket.SHUT_RDWR)
 
     def _lose(self, client: socket.socket, server: socket.socket, spoken: bytes) -> None:
         if self.losing == "the answer":
@@ -144,7 +167,7 @@ class Pooler(Door):
     `sessions` are those sessions' numbers in the order in which transactions got them.
     """
 
-    def __init__(self, folder: Path, dsn: str) -> None:
+    def __init__(self, folder: Path | None, dsn: str) -> None:
         self.sessions: list[int] = []
         self.swallowed = 0
         self._free: queue.SimpleQueue[socket.socket] = queue.SimpleQueue()

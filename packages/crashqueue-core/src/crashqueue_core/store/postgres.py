@@ -30,7 +30,7 @@ from crashqueue_core.store.postgres_opening import checked_schema, open_schema
 from crashqueue_core.store.postgres_queries import BEGIN, NOTIFY
 from crashqueue_core.store.postgres_reads import PostgresReads
 from crashqueue_core.store.postgres_rounds import Rounds
-from crashqueue_core.store.postgres_settings import settings
+from crashqueue_core.store.postgres_settings import DURABILITY, Durability, settings
 from crashqueue_core.store.postgres_statements import PostgresStatements
 from crashqueue_core.store.postgres_wire import Wire
 
@@ -157,6 +157,20 @@ class PostgresStore:
     def lent_connection(self) -> AbstractContextManager[Connection]:
         """Lend the connection inside a write transaction that its borrower cannot end."""
         return lent(self._line.wire().connection)
+
+    def durability(self) -> Durability:
+        """Return the server's settings that decide what a commit survives."""
+        self._require_usable()
+        with self._lock:
+            ((synchronous_commit, standby_names, fsync, full_page_writes),) = Rounds(
+                self._line.wire()
+            ).ask(DURABILITY)
+        return Durability(
+            synchronous_commit=synchronous_commit,
+            synchronous_standby_names=standby_names,
+            fsync=fsync,
+            full_page_writes=full_page_writes,
+        )
 
     def may_repeat(self, error: StoreError) -> bool:
         """Whether nothing happened, and the same command may do better at once."""

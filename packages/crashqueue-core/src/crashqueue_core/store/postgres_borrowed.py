@@ -74,12 +74,15 @@ def lent(connection: Connection) -> Iterator[Connection]:
     psycopg refuses commit() and rollback() inside the block. A COMMIT or ROLLBACK sent as SQL takes
     the savepoint away that the block began with, which is noticed at its end.
     """
-    was_left = False
+    was_entered = was_left = False
     try:
         with connection.transaction():
+            was_entered = True
             yield connection
             was_left = True
     except psycopg.Error as error:
+        if not was_entered:
+            raise store_error(error) from error
         if not was_left:
             raise
         raise TransactionRequired(

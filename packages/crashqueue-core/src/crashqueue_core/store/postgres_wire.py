@@ -29,6 +29,7 @@ Connection = psycopg.Connection[Any]
 _INT8: Final = 20  # the type's number in every PostgreSQL
 _ELSEWHERE: Final = (b"26000", b"42P05")  # what was prepared is not there, or what was not is
 _LAST_WORDS: Final = ("FATAL", "PANIC")
+_CONNECTION_FAILURE: Final = "08006"
 _SPECIAL: Final = re.compile(r'(["\\])')
 _BACKSLASHED: Final = r"\\\1"
 
@@ -77,17 +78,21 @@ class Wire:
 
         What is on its way, nobody can know.
         """
-        heard: list[Diagnostic] = []
-        self.connection.add_notice_handler(heard.append)
+        endings: list[psycopg.Error] = []
+
+        def hear(notice: Diagnostic) -> None:  # which is empty afterwards
+            if notice.severity_nonlocalized in _LAST_WORDS:
+                kind = psycopg.errors.lookup(notice.sqlstate or _CONNECTION_FAILURE)
+                endings.append(kind(notice.message_primary or ""))
+
+        self.connection.add_notice_handler(hear)
         try:
             with self.connection.lock:
                 self._hear_all()
         finally:
-            self.connection.remove_notice_handler(heard.append)
-        for each in heard:
-            if each.severity_nonlocalized in _LAST_WORDS:
-                kind = psycopg.errors.lookup(each.sqlstate or "08006")
-                raise kind(each.message_primary or "the server ended the connection")
+            self.connection.remove_notice_handler(hear)
+        if endings:
+            raise endings[0]
 
     def _hear_all(self) -> None:
         pgconn = self.connection.pgconn
