@@ -29,6 +29,7 @@ from crashqueue_core import (
 )
 from crashqueue_core.execution import held_lease
 from crashqueue_faults.network import no_network
+from crashqueue_faults.place import Place
 from crashqueue_faults.rehearsals.lease_loss import effect_refusal
 from crashqueue_faults.rehearsals.stage import RESULT, TENANT, lease_facts
 
@@ -50,7 +51,7 @@ def main(next_line: Callable[[], str]) -> int:
     try:
         orders = json.loads(next_line())
         clock_offset_ns = int(orders["clock_offset_us"]) * 1_000
-        where = {"path": str(orders["address"]), "schema": str(orders["schema"])}
+        place = Place(address=str(orders["address"]), schema=str(orders["schema"]))
         role, ledger = str(orders["role"]), Path(orders["ledger"])
     except (ValueError, TypeError, KeyError) as error:
         sys.stderr.write(f"this program is started by the rehearsal only: {error}\n")
@@ -58,7 +59,7 @@ def main(next_line: Callable[[], str]) -> int:
     with no_network(), wrong_clock(clock_offset_ns):
         host = Host(role, ledger, next_line)
         with DurableQueue(
-            **where,
+            **place.where,
             identity=SeededIdentity(f"{orders['seed']}/{role}"),
             observer=host.observe,
             create=False,

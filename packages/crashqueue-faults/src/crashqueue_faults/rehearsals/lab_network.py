@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from crashqueue_faults.servers.postgres import PORT, started_cluster
 from crashqueue_faults.servers.proxy import Proxy, proxy_to
+
+IDLE_LIMIT_MS: Final = "3000"
+"""The server gives up a client that falls silent within a transaction for so long: the rows that the
+client has locked are nobody else's until then."""
 
 
 class Link(Protocol):
@@ -60,7 +64,10 @@ class ProxiedLink:
 @contextmanager
 def proxied_lab(hosts: Sequence[str]) -> Iterator[Lab]:
     """Yield a lab whose hosts are processes of this machine, each behind a proxy of its own."""
-    with started_cluster() as cluster, ExitStack() as stack:
+    with (
+        started_cluster(idle_in_transaction_session_timeout=IDLE_LIMIT_MS) as cluster,
+        ExitStack() as stack,
+    ):
         socket = cluster.folder / f".s.PGSQL.{PORT}"
         links = {host: ProxiedLink(stack.enter_context(proxy_to(socket))) for host in hosts}
         yield Lab(address=cluster.address(), links=links)

@@ -10,7 +10,7 @@ from typing import Final
 
 from crashqueue_faults.errors import RehearsalInterrupted
 from crashqueue_faults.rehearsals.ip_command import Ip, ip
-from crashqueue_faults.rehearsals.lab_network import Lab
+from crashqueue_faults.rehearsals.lab_network import IDLE_LIMIT_MS, Lab
 from crashqueue_faults.rehearsals.leftovers import LOCKS, Numbered, numbered_run
 from crashqueue_faults.servers.postgres import PORT, started_cluster
 
@@ -74,7 +74,11 @@ def namespace_lab(hosts: Sequence[str], *, ip: Ip = ip, locks: Path = LOCKS) -> 
         }
         for cable in cables.values():
             cable.lay()
-        with started_cluster(listen_addresses=run.host_address(1), hba_file=str(rule)) as cluster:
+        with started_cluster(
+            listen_addresses=run.host_address(1),
+            hba_file=str(rule),
+            idle_in_transaction_session_timeout=IDLE_LIMIT_MS,
+        ) as cluster:
             run.note_server(cluster.folder)
             yield Lab(address=cluster.address(), links=cables)
 

@@ -1,8 +1,8 @@
 """Workers on several hosts and one server: a host is cut off, its lease runs out, it comes back.
 
-Three stories are played one after the other, with clocks that are wrong on every host: a worker
-is cut off in both directions and comes back as a zombie; the answer to a COMMIT is lost on its
-way; and all the time the only clock that counts is the server's.
+The acts are played one after the other, with clocks that are wrong on every host: the only one that
+counts is the server's. A worker is cut off while it works, and comes back as a zombie; the answer
+to a COMMIT is lost on its way; a COMMIT itself is lost, and its rows stay locked for a while.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from crashqueue_faults.rehearsals.partition_acts import (
     Play,
     cut_off,
     lose_the_answer,
+    lose_the_commit,
     observe_clocks,
 )
 from crashqueue_faults.rehearsals.stage import TENANT, evidence, told
@@ -84,6 +85,15 @@ EXPECTED: Final = {
         "receipt_is_of_the_first_commit": True,
         "history": ["SUBMITTED", "CLAIMED", "SUCCEEDED"],
     },
+    "commit_lost": {
+        "boundary_reached_by_a": "BEFORE_SUCCESS_COMMIT",
+        "a_is_told": "outcome_unknown",
+        "what_is_unknown_is_named": True,
+        "taken_over_by_b": {"attempts": 2, "fence": 2, "state": "LEASED"},
+        "a_asks_again": "lease_lost",
+        "finished_by_b": {"attempts": 2, "fence": 2, "state": "SUCCEEDED"},
+        "history": ["SUBMITTED", "CLAIMED", "CLAIMED", "SUCCEEDED"],
+    },
     "evidence": {"integrity_ok": True, "invariants": "HOLDS"},
 }
 
@@ -94,7 +104,7 @@ def run_partition(
     network: str = NAMESPACES,
     progress: ProgressListener = ignore_progress,
 ) -> Experiment:
-    """Play the stories on a server of the rehearsal's own; the seed fixes the whole report.
+    """Play the acts on a server of the rehearsal's own; the seed fixes the whole report.
 
     The hosts are network namespaces of Linux, or with `network` "proxy" processes behind proxies.
     Raises NamespacesUnavailable where the former cannot be made, InvalidExperiment for another
@@ -122,7 +132,12 @@ def _lab(network: str) -> AbstractContextManager[Lab]:
 def _play(lab: Lab, folder: Path, seed: int, progress: ProgressListener) -> dict[str, object]:
     place = Place(address=lab.address, schema="crashqueue")
     facts: dict[str, object] = {}
-    acts = {"clocks": observe_clocks, "cut_off": cut_off, "answer_lost": lose_the_answer}
+    acts = {
+        "clocks": observe_clocks,
+        "cut off": cut_off,
+        "answer lost": lose_the_answer,
+        "commit lost": lose_the_commit,
+    }
     with _players(lab, place, folder, seed) as play:
         for done, (name, act) in enumerate(acts.items(), 1):
             facts |= act(play)

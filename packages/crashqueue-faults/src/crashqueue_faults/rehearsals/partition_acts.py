@@ -90,11 +90,7 @@ def cut_off(play: Play) -> Facts:
 
 
 def _come_back(play: Play, a: RemoteWorker) -> Facts:
-    # The network needs a moment to find its way again; that is not the queue's refusal.
-    heartbeat = until(
-        lambda: a.ask(do="heartbeat", lease_duration_us=LONG_LEASE_US),
-        lambda answer: answer["outcome"] != "server_unavailable",
-    )
+    heartbeat = _once_in_reach(a, do="heartbeat", lease_duration_us=LONG_LEASE_US)
     return {
         "late_heartbeat_of_a": heartbeat["outcome"],
         "late_effect_of_a": a.ask(do="effect")["outcome"],
@@ -114,9 +110,7 @@ def lose_the_answer(play: Play) -> Facts:
     committed = until(lambda: play.north.get(job_id), lambda job: job.state is not JobState.LEASED)
     unknown = a.hear()
     play.links["a"].heal()
-    again = until(
-        lambda: a.ask(do="succeed"), lambda answer: answer["outcome"] != "server_unavailable"
-    )
+    again = _once_in_reach(a, do="succeed")
     return {
         "answer_lost": {
             "claimed_by_a": _lease(claimed),
@@ -130,6 +124,42 @@ def lose_the_answer(play: Play) -> Facts:
             "history": _history(play, job_id),
         }
     }
+
+
+def lose_the_commit(play: Play) -> Facts:
+    """Cut A off between its last statement and its COMMIT, and let A find out."""
+    a, b = play.workers["a"], play.workers["b"]
+    job_id = submit_job(play.north, "commit-lost").job_id
+    a.ask(do="claim", job_id=job_id, lease_duration_us=SHORT_LEASE_US)
+    reached = a.ask(do="succeed", halts_at=Boundary.BEFORE_SUCCESS_COMMIT)
+    play.links["a"].cut()
+    a.tell(do="go on")
+    # The row stays locked until the server has given up A's transaction, lease or no lease.
+    taken = until(
+        lambda: b.ask(do="claim", job_id=job_id, lease_duration_us=LONG_LEASE_US),
+        lambda answer: answer["outcome"] not in ("lease_busy", "store_busy"),
+    )
+    unknown = a.hear()
+    play.links["a"].heal()
+    again = _once_in_reach(a, do="succeed")
+    return {
+        "commit_lost": {
+            "boundary_reached_by_a": reached.get("boundary"),
+            "a_is_told": unknown["outcome"],
+            "what_is_unknown_is_named": _names(unknown, job_id),
+            "taken_over_by_b": _lease(taken),
+            "a_asks_again": again["outcome"],
+            "finished_by_b": _lease(b.ask(do="succeed")),
+            "history": _history(play, job_id),
+        }
+    }
+
+
+def _once_in_reach(worker: RemoteWorker, **command: object) -> dict[str, Any]:
+    # The network needs a moment to find its way again; that is not the queue's refusal.
+    return until(
+        lambda: worker.ask(**command), lambda answer: answer["outcome"] != "server_unavailable"
+    )
 
 
 def until(ask: Callable[[], Answer], is_enough: Callable[[Answer], bool]) -> Answer:

@@ -1,7 +1,7 @@
 """A way to a PostgreSQL server that can be cut, and that can lose the server's answers.
 
-It listens on a port of this machine and passes on what it hears. It loses no packets: it ends the
-connections of which it has to lose something, which is what their ends would conclude in the end.
+It listens on a port of this machine and passes on what it hears. Where it has to lose something, it
+ends the connection, which is what the two sides would conclude of each other's silence in the end.
 """
 
 from __future__ import annotations
@@ -40,9 +40,8 @@ class Proxy:
         self._run(self._accept)
 
     def cut(self) -> None:
-        """End every connection, and refuse new ones."""
+        """Lose what is said from now on, and refuse new connections; silent ones notice nothing."""
         self._passage = Passage.CUT
-        self._end_connections()
 
     def lose_answers(self) -> None:
         """Pass on what clients say; end a connection where its server answers."""
@@ -58,16 +57,13 @@ class Proxy:
         with suppress(OSError):
             self._listener.shutdown(socket.SHUT_RDWR)  # wakes the thread that accepts
         self._listener.close()
-        self._end_connections()
+        with self._lock:
+            for each in self._sockets:
+                _end(each)
         for thread in self._threads:
             thread.join(PATIENCE_S)
         for each in self._sockets:
             each.close()
-
-    def _end_connections(self) -> None:
-        with self._lock:
-            for each in self._sockets:
-                _end(each)
 
     def _run(self, target: Callable[..., None], *arguments: socket.socket) -> None:
         thread = threading.Thread(target=target, args=arguments, daemon=True)
@@ -99,8 +95,9 @@ class Proxy:
 
     def _forward(self, client: socket.socket, server: socket.socket) -> None:
         with suppress(OSError):
-            while spoken := client.recv(_PIECE_BYTES):
+            while (spoken := client.recv(_PIECE_BYTES)) and self._passage is not Passage.CUT:
                 server.sendall(spoken)
+        _end(client)
         _end(server)
 
     def _backward(self, server: socket.socket, client: socket.socket) -> None:
