@@ -154,24 +154,3 @@ def test_each_code_of_the_server_has_its_error(kind: type[psycopg.Error], code: 
     translated = store_error(kind("words of PostgreSQL"))
     assert translated.code == code
     assert translated.message.endswith("words of PostgreSQL")
-
-
-@pytest.mark.parametrize("times", [1, 2])
-def test_interrupt_while_the_server_is_waited_for_costs_the_connection_alone(
-    queue: DurableQueue, bench: Any, do: Any, times: int
-) -> None:
-    """The second one comes while the transaction is undone."""
-    connection = bench.connection_of(queue)
-    wait, interrupts = connection.wait, [KeyboardInterrupt] * times
-
-    def interrupted(*arguments: Any) -> Any:
-        if interrupts:
-            raise interrupts.pop()
-        return wait(*arguments)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(connection, "wait", interrupted)
-        with pytest.raises(KeyboardInterrupt):
-            do.submit(queue, "interrupted")
-    assert connection.closed
-    assert do.submit(queue, "next").submission_sequence == 1
