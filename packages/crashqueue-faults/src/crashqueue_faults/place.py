@@ -35,6 +35,11 @@ class Place:
         """The arguments with which the queue is opened."""
         return Where(path=self.address, schema=self.schema or SCHEMA)
 
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The SQLite file, or none."""
+        return (Path(self.address),) if self.schema is None else ()
+
     def audit(self) -> Report:
         """Return what the independent auditor says of the queue."""
         return audit(self.address, schema=self.schema)
