@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -37,35 +38,55 @@ ABANDONED: Final = 3
 """The exit code of a child whose parent is gone."""
 
 Command = Callable[..., dict[str, Any]]
+Tell = Callable[[dict[str, Any]], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Orders:
+    """What the child is told at the beginning: the queue, the destination, who it is."""
+
+    place: Place
+    ledger: Path
+    role: str
+    seed: int
+    clock_offset_us: int
 
 
 def run() -> None:
-    """Take orders from standard input; exit with 2 unless they are a rehearsal's."""
-    lines: queue.SimpleQueue[str] = queue.SimpleQueue()
-    threading.Thread(target=_listen, args=(lines,), daemon=True).start()
-    sys.exit(main(lines.get))
-
-
-def main(next_line: Callable[[], str]) -> int:
-    """Open the queue that the first line names, and carry out the following ones until "leave"."""
+    """Take orders from standard input; exit with 2, having touched nothing, if they are none."""
     try:
-        orders = json.loads(next_line())
-        clock_offset_ns = int(orders["clock_offset_us"]) * 1_000
-        place = Place(address=str(orders["address"]), schema=str(orders["schema"]))
-        role, ledger = str(orders["role"]), Path(orders["ledger"])
+        orders = orders_from(sys.stdin.readline())
     except (ValueError, TypeError, KeyError) as error:
         sys.stderr.write(f"this program is started by the rehearsal only: {error}\n")
-        return 2
-    with no_network(), wrong_clock(clock_offset_ns):
-        host = Host(role, ledger, next_line)
-        with DurableQueue(
-            **place.where,
-            identity=SeededIdentity(f"{orders['seed']}/{role}"),
-            observer=host.observe,
-            create=False,
-        ) as opened:
-            host.serve(opened)
-    return 0
+        sys.exit(2)
+    lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(lines,), daemon=True).start()
+    with no_network(), wrong_clock(orders.clock_offset_us * 1_000):
+        serve(orders, lines.get, _tell)
+
+
+def orders_from(line: str) -> Orders:
+    """Return the orders of a line of JSON; raises ValueError, TypeError or KeyError."""
+    words = json.loads(line)
+    return Orders(
+        place=Place(address=str(words["address"]), schema=str(words["schema"])),
+        ledger=Path(words["ledger"]),
+        role=str(words["role"]),
+        seed=int(words["seed"]),
+        clock_offset_us=int(words["clock_offset_us"]),
+    )
+
+
+def serve(orders: Orders, next_line: Callable[[], str], tell: Tell) -> None:
+    """Open the queue, and carry out what the lines say until an empty one comes."""
+    host = Host(orders, next_line, tell)
+    with DurableQueue(
+        **orders.place.where,
+        identity=SeededIdentity(f"{orders.seed}/{orders.role}"),
+        observer=host.observe,
+        create=False,
+    ) as opened:
+        host.serve(opened)
 
 
 def wrong_clock(offset_ns: int) -> AbstractContextManager[object]:
@@ -80,15 +101,16 @@ def wrong_clock(offset_ns: int) -> AbstractContextManager[object]:
 class Host:
     """One worker: what it may be told, and the job that it believes to hold."""
 
-    def __init__(self, role: str, ledger: Path, next_line: Callable[[], str]) -> None:
-        self._worker_id = f"worker-{role}"
-        self._ledger = ledger
+    def __init__(self, orders: Orders, next_line: Callable[[], str], tell: Tell) -> None:
+        self._worker_id = f"worker-{orders.role}"
+        self._ledger = orders.ledger
         self._next_line = next_line
+        self._tell = tell
         self._halts_at: str | None = None
         self._job: Job | None = None
 
     def serve(self, queue: DurableQueue) -> None:
-        """Answer each command, until the one to leave."""
+        """Answer each command, until an empty line comes."""
         north = queue.for_tenant(TENANT)
         commands: dict[str, Command] = {
             "claim": partial(self._claim, north),
@@ -96,15 +118,16 @@ class Host:
             "effect": self._effect,
             "succeed": partial(self._succeed, north),
         }
-        _tell({"clock_us": SystemClock().now_us()})
-        while (do := (order := json.loads(self._next_line())).pop("do")) != "leave":
-            _tell(_answer(commands[do], order))
+        self._tell({"clock_us": SystemClock().now_us()})
+        while line := self._next_line():
+            order = json.loads(line)
+            self._tell(_answer(commands[order.pop("do")], order))
 
     def observe(self, boundary: Boundary) -> None:
         """Halt at the boundary that was named, until the parent has another word to say."""
         if boundary == self._halts_at:
             self._halts_at = None
-            _tell({"boundary": boundary})
+            self._tell({"boundary": boundary})
             self._next_line()
 
     def _claim(self, north: JobQueue, job_id: str, lease_duration_us: int) -> dict[str, Any]:

@@ -11,8 +11,8 @@ from crashqueue_faults.servers.postgres import PORT, started_cluster
 from crashqueue_faults.servers.proxy import Proxy, proxy_to
 
 IDLE_LIMIT_MS: Final = "3000"
-"""The server gives up a client that falls silent within a transaction for so long: the rows that the
-client has locked are nobody else's until then."""
+"""The server gives up a client that falls silent within a transaction for so long: the rows that
+the client has locked are nobody else's until then."""
 
 
 class Link(Protocol):

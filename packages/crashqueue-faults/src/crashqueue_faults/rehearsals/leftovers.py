@@ -49,8 +49,8 @@ class Numbered:
         """Return an address in the run's network; that of the bridge has the index 1."""
         return f"198.18.{self._number}.{index}"
 
-    def note_server(self, folder: Path) -> None:
-        """Remember the folder of the run's server, for whoever may have to remove it."""
+    def note_folder(self, folder: Path) -> None:
+        """Remember a folder of the run, or of its server, for whoever may have to remove it."""
         self._record.write(f"{folder}\n")
         self._record.flush()
 
@@ -76,8 +76,8 @@ class Numbered:
         """Give the number back, when nothing is left under it."""
         Path(self._record.name).unlink()
 
-    def remove_server(self) -> None:
-        """Stop the server of a run that could not stop it itself, and remove its folder."""
+    def remove_folders(self) -> None:
+        """Stop the server of a run that could not stop it itself, and remove its folders."""
         self._record.seek(0)
         for name in self._record.read().splitlines():
             _stop_server(Path(name))
@@ -128,7 +128,7 @@ def _remove_the_dead(ip: Ip, locks: Path) -> None:
         with _locked(int(path.name), ip, locks) as dead:
             if dead is not None:
                 dead.remove()
-                dead.remove_server()
+                dead.remove_folders()
                 dead.forget()
 
 
@@ -140,7 +140,7 @@ def _locked(number: int, ip: Ip, locks: Path) -> Iterator[Numbered | None]:
         try:
             fcntl.flock(record, fcntl.LOCK_EX | fcntl.LOCK_NB)
             # Its holder may have given it back, file and all, since it was opened.
-            is_held = path.samefile(f"/proc/self/fd/{record.fileno()}")
+            is_held = os.path.samestat(path.stat(), os.fstat(record.fileno()))
         except (BlockingIOError, FileNotFoundError):
             is_held = False
         yield Numbered(number, record, ip) if is_held else None

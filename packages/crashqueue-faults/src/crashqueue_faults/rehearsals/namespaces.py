@@ -79,7 +79,7 @@ def namespace_lab(hosts: Sequence[str], *, ip: Ip = ip, locks: Path = LOCKS) -> 
             hba_file=str(rule),
             idle_in_transaction_session_timeout=IDLE_LIMIT_MS,
         ) as cluster:
-            run.note_server(cluster.folder)
+            run.note_folder(cluster.folder)
             yield Lab(address=cluster.address(), links=cables)
 
 
@@ -88,6 +88,7 @@ def _access_rule(run: Numbered) -> Iterator[Path]:
     """Yield the file that lets in whoever has the run's addresses, and the socket's users."""
     with tempfile.TemporaryDirectory(prefix="crashqueue-access-") as name:
         folder = Path(name)
+        run.note_folder(folder)
         folder.chmod(0o755)  # the server is another user
         rule = folder / "pg_hba.conf"
         rule.write_text(f"local all all trust\nhost all all {run.network} trust\n")
