@@ -129,22 +129,23 @@ def _claimable(jobs: str, *, within_tenant: bool) -> str:
     One priority at a time, as on SQLite. The priorities are found one by one, and the outer LIMIT
     ends the search, so that no row is locked beyond those that are claimed. A row that another
     claim holds is passed over; one that it has just changed is looked at again, and not found
-    QUEUED any more.
+    QUEUED any more. With each priority its earliest due time is found, so that the walk over what
+    was claimed before and is not cleaned away yet is made but once.
     """
     given, values, scope = "version, due_by", "%s::bigint, %s::bigint", ""
     if within_tenant:
         given, values = f"tenant, {given}", f"%s::text, {values}"
         scope = "tenant = (SELECT tenant FROM asked) AND "
     queued = f"{_in_state('QUEUED', scope)} AND checkpoint_version = (SELECT version FROM asked)"
+    level = f"SELECT priority, due_at_us FROM {jobs} WHERE {queued}"
+    first = "ORDER BY priority DESC, due_at_us LIMIT 1"
     return (
-        f"WITH RECURSIVE asked ({given}) AS (VALUES ({values})), levels (priority) AS ("
-        f"(SELECT max(priority) FROM {jobs} WHERE {queued}) UNION ALL "
-        f"SELECT (SELECT max(priority) FROM {jobs} "
-        f"WHERE {queued} AND priority < levels.priority) FROM levels "
-        "WHERE levels.priority IS NOT NULL) "
+        f"WITH RECURSIVE asked ({given}) AS (VALUES ({values})), levels AS ("
+        f"({level} {first}) UNION ALL SELECT below.* FROM levels CROSS JOIN LATERAL ("
+        f"{level} AND priority < levels.priority {first}) AS below) "
         "SELECT claimable.* FROM levels CROSS JOIN LATERAL ("
         f"SELECT {JOB_COLUMNS}, job_number FROM {jobs} "
-        f"WHERE {queued} AND priority = levels.priority "
+        f"WHERE {queued} AND priority = levels.priority AND due_at_us >= levels.due_at_us "
         "AND due_at_us <= (SELECT due_by FROM asked) "
         "ORDER BY due_at_us, job_number LIMIT %s FOR UPDATE SKIP LOCKED) AS claimable LIMIT %s"
     )
