@@ -17,9 +17,9 @@ from measuring import in_turn, median_ratio, show_rate, show_ratio
 from postgres_server import durable_server
 from postgres_systems import Ours, PgQueuers, Procrastinate, System
 
-ROUNDS = 5
-JOBS = 300
-BATCHES, BATCH = 10, 100
+ROUNDS = 9
+JOBS = 150
+BATCHES, BATCH = 5, 100
 
 
 def main() -> None:
