@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import threading
 from collections.abc import Iterator
 from contextlib import closing
 from typing import Any
@@ -208,21 +207,17 @@ def test_role_that_may_not_know_the_cluster_is_told(
         queue.submit_within(mine, **REQUEST)
 
 
-def test_first_question_waits_for_whoever_uses_the_queues_connection(
-    queue: DurableQueue, mine: psycopg.Connection[Any], do: Any
+def test_queues_connection_is_asked_once_and_while_nobody_else_uses_it(
+    queue: DurableQueue, mine: psycopg.Connection[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    do.submit(queue, "other", tenant="other")
-    asked, submitted = threading.Event(), threading.Event()
+    store: Any = queue._store
+    cluster_of, is_ours = postgres_line.cluster_of, []
 
-    def submit() -> None:
-        asked.set()
-        queue.submit_within(mine, **REQUEST)
-        submitted.set()
+    def ask(connection: psycopg.Connection[Any]) -> Cluster:
+        is_ours.append(store._lock._is_owned())
+        return cluster_of(connection)
 
-    with queue.acknowledging(**do.lease_of(do.claim(queue))):
-        submitting = threading.Thread(target=submit)
-        submitting.start()
-        assert asked.wait(30)
-        assert not submitted.is_set()
-    submitting.join(30)
-    assert submitted.is_set()
+    monkeypatch.setattr(postgres_line, "cluster_of", ask)
+    for key in ("a", "b"):
+        queue.submit_within(mine, **(REQUEST | {"idempotency_key": key}))
+    assert is_ours == [True]

@@ -101,7 +101,7 @@ class Line:
     def _connected(self) -> Wire:
         try:
             connection = self._connect(self._address)
-        except (psycopg.Error, ValueError, OverflowError) as error:
+        except (psycopg.Error, UnicodeError) as error:
             # Without its cause, whose words may repeat the address, and in it a password.
             raise connecting_error(error) from None
         self._cluster = None
