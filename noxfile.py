@@ -15,7 +15,7 @@ nox.needs_version = ">=2026.10"
 nox.options.default_venv_backend = "uv|virtualenv"
 nox.options.download_python = "never"  # interpreters are the machine's; nothing is fetched for them
 nox.options.reuse_venv = "yes"
-nox.options.sessions = ["lint", "types", "tests", "coverage", "integration", "docs"]
+nox.options.sessions = ["lint", "types", "tests", "postgres", "coverage", "integration", "docs"]
 
 ROOT = Path(__file__).parent
 INTEGRATION_TESTS = ROOT / "tests-integration"
@@ -29,6 +29,8 @@ PACKAGES = [
 RUNNING_PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
 # The interpreter at hand is tested too, so that a newer one alone does not test nothing.
 TESTED_PYTHONS = sorted({"3.11", "3.12", "3.13", RUNNING_PYTHON})
+# The oldest that the queue runs on, where Debian and its relatives put it.
+OLDEST_POSTGRES = "/usr/lib/postgresql/15/bin"
 
 
 def install_group(session: nox.Session, name: str) -> None:
@@ -109,6 +111,22 @@ def tests(session: nox.Session) -> None:
     """The packages' tests on each Python; one that is not found is an error only under CI."""
     install_packages(session, "test")
     session.run("pytest", *session.posargs)
+
+
+@nox.session
+def postgres(session: nox.Session) -> None:
+    """The tests that need a server, on PostgreSQL 15; its absence is an error only under CI.
+
+    CRASHQUEUE_POSTGRES_PROGRAMS names the folder of another version. `tests` uses the newest.
+    """
+    programs = Path(os.environ.get("CRASHQUEUE_POSTGRES_PROGRAMS", OLDEST_POSTGRES))
+    if not (programs / "initdb").is_file():
+        absent = f"no PostgreSQL in {programs}; Debian has it in the package postgresql-15"
+        give_up = session.error if os.environ.get("CI") else session.skip
+        give_up(absent)
+    install_packages(session, "test")
+    env = {"CRASHQUEUE_POSTGRES_PROGRAMS": str(programs), "CRASHQUEUE_POSTGRES_DSN": None}
+    session.run("pytest", "-k", "postgres", *session.posargs, env=env)
 
 
 @nox.session
