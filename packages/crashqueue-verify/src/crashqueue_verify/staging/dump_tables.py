@@ -82,6 +82,7 @@ def read_alter_table(cursor: Cursor, drafts: Drafts) -> None:
             read_constraint(action, draft, name=action.name())
         elif action.accept("disable", "trigger") or action.accept("enable", "replica", "trigger"):
             draft.triggers.pop(action.name(), None)
-        elif action.accept("enable", "always", "trigger"):
-            if (call := draft.triggers.get(action.name())) is not None:
-                draft.triggers[call.name] = replace(call, is_always=True)
+        elif action.accept("enable", "always", "trigger") and (
+            call := draft.triggers.get(action.name())
+        ):
+            draft.triggers[call.name] = replace(call, is_always=True)
