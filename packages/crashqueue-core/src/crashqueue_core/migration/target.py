@@ -10,7 +10,7 @@ import psycopg
 
 from crashqueue_core.errors import OutcomeUnknown, SchemaNotEmpty
 from crashqueue_core.migration.tables import TABLES, Table
-from crashqueue_core.store.postgres_address import connecting_error
+from crashqueue_core.store.postgres_address import checked_address, connecting_error
 from crashqueue_core.store.postgres_errors import store_error
 from crashqueue_core.store.postgres_line import connect
 from crashqueue_core.store.postgres_opening import checked_schema, create_schema
@@ -38,7 +38,7 @@ def new_schema(address: str, schema: str, *, busy_timeout_us: int) -> Iterator[T
     touched.
     """
     checked_schema(schema)
-    with closing(_connected(address)) as connection:
+    with closing(_connected(checked_address(address))) as connection:
         try:
             connection.execute(BEGIN)
             connection.execute(f"SELECT {DURABLE}".encode())
