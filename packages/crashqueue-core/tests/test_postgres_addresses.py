@@ -11,7 +11,7 @@ import pytest
 
 from crashqueue_core import DurableQueue, InvalidArgument, QueueError, ServerUnavailable
 from crashqueue_core.store.postgres import PostgresStore
-from crashqueue_core.store.postgres_address import checked_address
+from crashqueue_core.store.postgres_address import checked_address, connecting_error
 
 SECRET = "hunter2"
 NOWHERE = "127.0.0.1:1"
@@ -80,6 +80,20 @@ def test_server_that_nobody_can_reach_is_told(address: str) -> None:
     assert isinstance(refusal, ServerUnavailable)
     assert "cannot be reached" in refusal.message
     assert "refused" in refusal.message
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        'FATAL:  password authentication failed for user "ada"',
+        'FATAL:  database "db" does not exist',
+        "FATAL:  unsupported startup parameter: options",
+    ],
+)
+def test_refusal_that_stays_is_not_called_a_passing_trouble(words: str) -> None:
+    refusal = connecting_error(psycopg.OperationalError(words))
+    assert refusal.code == "STORE_UNAVAILABLE"
+    assert words in refusal.message
 
 
 def test_words_of_the_operating_system_are_told_without_the_password(tmp_path: Path) -> None:

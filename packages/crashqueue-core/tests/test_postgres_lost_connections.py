@@ -14,6 +14,7 @@ from crashqueue_core import (
     ExecutionOutcome,
     InvalidArgument,
     OutcomeUnknown,
+    ServerUnavailable,
     Worker,
 )
 from crashqueue_core.store.postgres_changes import Change
@@ -114,6 +115,46 @@ def test_worker_finds_the_lease_whose_answer_was_lost(
     assert report is not None
     assert report.outcome is ExecutionOutcome.SUCCEEDED
     assert do.kinds(queue, job.job_id) == "SUBMITTED CLAIMED SUCCEEDED"
+
+
+def lose_the_server(queue: DurableQueue, monkeypatch: pytest.MonkeyPatch, reads: int) -> list[str]:
+    """Let so many reads of jobs fail; return the list of those that were asked for."""
+    get, asked = queue.get, list[str]()
+
+    def get_later(job_id: str) -> Any:
+        asked.append(job_id)
+        if len(asked) <= reads:
+            raise ServerUnavailable("the server cannot be reached")
+        return get(job_id)
+
+    monkeypatch.setattr(queue, "get", get_later)
+    return asked
+
+
+def test_worker_asks_for_its_lease_until_the_server_is_back(
+    queue: DurableQueue, do: Any, lose_answer: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = do.submit(queue)
+    asked = lose_the_server(queue, monkeypatch, reads=3)
+    lose_answer()
+    report = Worker(queue, lambda _: None, poll_interval_us=1).run_once()
+    assert report is not None
+    assert report.outcome is ExecutionOutcome.SUCCEEDED
+    assert asked == [job.job_id] * 4
+    assert do.kinds(queue, job.job_id) == "SUBMITTED CLAIMED SUCCEEDED"
+
+
+def test_worker_that_is_asked_to_stop_asks_no_longer(
+    queue: DurableQueue, do: Any, lose_answer: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    do.submit(queue)
+    asked = lose_the_server(queue, monkeypatch, reads=3)
+    lose_answer()
+    worker = Worker(queue, lambda _: None, poll_interval_us=1)
+    worker.stop()
+    with pytest.raises(OutcomeUnknown):
+        worker.run_once()
+    assert len(asked) == 1
 
 
 def test_worker_finds_the_failure_whose_answer_was_lost(

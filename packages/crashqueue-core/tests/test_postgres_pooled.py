@@ -159,5 +159,3 @@ def test_schema_is_created_once_by_many_at_once(bench: Any, pooler: Any) -> None
     for thread in threads:
         thread.join(60)
     assert [queue.list_jobs().jobs for queue in opened] == [(), (), ()]
-
-

@@ -159,10 +159,19 @@ class Worker:
         except OutcomeUnknown as unknown:
             # Nobody else knows the lease: not to ask would leave the job to itself until it ends.
             for change in unknown.changes:
-                job = self._queue.get(change["job_id"])
+                job = self._ask_about(change["job_id"], unknown)
                 if job.lease_token == change["lease_token"]:
                     return job
             raise
+
+    def _ask_about(self, job_id: str, unknown: OutcomeUnknown) -> Job:
+        while True:
+            try:
+                return self._queue.get(job_id)
+            except PASSING_TROUBLES:
+                if self._stop.is_set():
+                    raise unknown from None
+                self._pause()
 
     def _execute(self, execution: Execution) -> ExecutionOutcome:
         if execution.stop_requested:

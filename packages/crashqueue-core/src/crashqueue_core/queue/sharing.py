@@ -41,8 +41,10 @@ class Sharing(Producing):
         `connection` is a sqlite3.Connection or, on PostgreSQL, a psycopg.Connection. The job exists
         if and when the caller commits; until then, on PostgreSQL, the tenant's other submissions
         wait. Arguments and errors are those of `submit`; TransactionRequired is raised when
-        `connection` has no open transaction. After a refusal the caller's transaction is open and
-        unchanged; a full disk makes SQLite undo all of it.
+        `connection` has no open transaction, and InvalidArgument when its client_encoding is not
+        UTF8. After a refusal the caller's transaction is open and unchanged; a full disk makes
+        SQLite undo all of it. The job is as durable as the caller's commit: with PostgreSQL's
+        `synchronous_commit` off, both may be lost together in a crash of the server.
         """
         request = check_request(
             JobRequest(
@@ -77,7 +79,8 @@ class Sharing(Producing):
         the caller's writes together with the success; an exception undoes both. Inside, SQLite's
         connection refuses to commit or roll back; psycopg's refuses its methods, and an SQL COMMIT
         is found out at the end of the block. Other writers (on PostgreSQL, those of the same job)
-        wait meanwhile, so keep it short.
+        wait meanwhile, so keep it short: PostgreSQL undoes a block that says nothing to it for a
+        minute, unless `idle_in_transaction_session_timeout` is set otherwise.
         """
         lease = lease_claim(worker_id, lease_token, fence)
         digest_of_result = result_digest(result)

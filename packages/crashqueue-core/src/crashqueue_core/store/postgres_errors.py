@@ -60,6 +60,7 @@ _LASTING_REFUSALS: Final = (
     "no password supplied",
     "not permitted to log in",
     "permission denied for database",
+    "unsupported startup parameter",  # a pooler
 )
 _UP_TO_AT: Final = re.compile(r"'[^']*@")
 
