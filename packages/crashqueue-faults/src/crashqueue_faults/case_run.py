@@ -46,8 +46,8 @@ def run_case(case: Case, directory: Path, *, spawn: SpawnChild = spawn_child) ->
     place, ledger_path = Place.file(directory / QUEUE), directory / LEDGER
     create_ledger(ledger_path)
     now_us = prepare(case, place)
-    child = spawn(_orders(case, place, ledger_path, now_us))
-    _keep_crash_state(directory)
+    child = spawn(orders_of(case, place, ledger_path, now_us))
+    keep_crash_state(directory)
     at_crash = observe(place, ledger_path, case.destinations)
     stranded = list(recover(case, place, ledger_path))
     after_recovery = observe(place, ledger_path, case.destinations)
@@ -93,7 +93,8 @@ def recover(case: Case, place: Place, ledger_path: Path) -> Iterator[Failure]:
         )
 
 
-def _orders(case: Case, place: Place, ledger_path: Path, now_us: int) -> Orders:
+def orders_of(case: Case, place: Place, ledger_path: Path, now_us: int) -> Orders:
+    """Return what the case's child is told."""
     return Orders(
         queue=place,
         ledger=str(ledger_path),
@@ -106,10 +107,12 @@ def _orders(case: Case, place: Place, ledger_path: Path, now_us: int) -> Orders:
     )
 
 
-def _keep_crash_state(directory: Path) -> None:
+def keep_crash_state(directory: Path) -> Path:
+    """Copy the files as they are to a folder of their own, and return it."""
     # Without -shm: it is an index over the WAL that SQLite rebuilds, and no part of what survives.
     kept = directory / CRASH_STATE
     kept.mkdir()
     for file in sorted(directory.glob("*.sqlite*")):
         if not file.name.endswith("-shm"):
             shutil.copyfile(file, kept / file.name)
+    return kept
