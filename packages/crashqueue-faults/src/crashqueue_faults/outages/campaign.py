@@ -86,6 +86,8 @@ class OutageCampaign:
                 )
                 results = self._results()
         finally:
+            if self.ground.cluster is None:
+                self.ground.drop_all()
             self.stopwatch.write_environment(self.directory, **self.ground.as_dict())
         return report_of(self.plan, planted, results)
 

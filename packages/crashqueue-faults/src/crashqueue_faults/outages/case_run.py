@@ -124,9 +124,9 @@ def run_case(
     struck and as they are after recovery; the job's history; and the case report.
     """
     directory.mkdir(parents=True)
-    with ground.schema(case.schema) as place:
-        run = OutageRun(case=case, ground=ground, place=place, directory=directory)
-        result = run.finish(spawn)
-        write_json(directory / HISTORY, read_history(place, result.after_recovery.job_id))
+    place = ground.place(case.schema)
+    run = OutageRun(case=case, ground=ground, place=place, directory=directory)
+    result = run.finish(spawn)
+    write_json(directory / HISTORY, read_history(place, result.after_recovery.job_id))
     write_json(directory / REPORT, result.as_dict())
     return result

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -40,12 +39,15 @@ class Ground:
     cluster: PostgresCluster | None = None
     run: str = field(default_factory=lambda: RandomIdentity().lease_token()[-8:])
     version: str | None = None
+    made: list[str] = field(default_factory=list)
     obstacles: dict[str, str] = field(default_factory=dict)
 
     def require_usable(self) -> None:
         """Make a queue and drop it again; raises what opening raises, with nothing left behind."""
-        with self.schema("probe") as place:
-            DurableQueue(**place.where).close()
+        try:
+            DurableQueue(**self.place("probe").where).close()
+        finally:
+            self.drop_all()
         with closing(connect(self.address)) as connection:
             self.version = connection.info.parameter_status("server_version")
 
@@ -57,14 +59,20 @@ class Ground:
             "schemas": f"{_PREFIX}_{self.run}_…",
         }
 
-    @contextmanager
-    def schema(self, name: str) -> Iterator[Place]:
-        """Yield the place of a queue that is absent, and drop what is there at the end."""
-        place = Place(address=self.address, schema=f"{_PREFIX}_{self.run}_{name}")
-        try:
-            yield place
-        finally:
-            self._drop(place.where["schema"])
+    def place(self, name: str) -> Place:
+        """Return the place of a queue that is absent."""
+        schema = f"{_PREFIX}_{self.run}_{name}"
+        self.made.append(schema)
+        return Place(address=self.address, schema=schema)
+
+    def drop_all(self) -> None:
+        """Drop the schemas that were made.
+
+        All of them at the end: who reads the catalog while tables vanish from it, as the auditor
+        and pg_dump do, may be refused.
+        """
+        while self.made:
+            self._drop(self.made.pop())
 
     def dump(self, place: Place, path: Path) -> None:
         """Write the schema to `path` as SQL, if pg_dump is at hand and knows the server."""
@@ -98,7 +106,7 @@ class Ground:
                 connection.execute("SET client_min_messages TO error")
                 connection.execute(f'DROP SCHEMA IF EXISTS "{schema}" CASCADE'.encode())
         except (psycopg.Error, OSError) as error:
-            self.obstacles[schema] = f"this schema may remain: {_words(error)}"
+            self.obstacles[schema] = f"this schema remains, if it was made: {_words(error)}"
 
 
 def _dumped(program: Path, place: Place) -> bytes:

@@ -46,14 +46,14 @@ def catch_planted_bug(directory: Path, ground: Ground, seed: int) -> PlantedBug:
     directory.mkdir(parents=True)
     identity = SeededIdentity(f"{seed}/planted")
     clock = ManualClock(START_US)
-    with ground.schema("planted_bug") as place:
-        with DurableQueue(**place.where, clock=clock, identity=identity) as queue:
-            submit_job(queue, "effect-planted")
-        with DurableQueue(
-            **place.where, clock=clock, identity=identity, open_store=ForgetfulStore
-        ) as queue:
-            queue.claim(worker_id="worker-forgetful", lease_duration_us=LEASE_DURATION_US)
-        report = place.audit()
-        ground.dump(place, directory / QUEUE)
+    place = ground.place("planted_bug")
+    with DurableQueue(**place.where, clock=clock, identity=identity) as queue:
+        submit_job(queue, "effect-planted")
+    with DurableQueue(
+        **place.where, clock=clock, identity=identity, open_store=ForgetfulStore
+    ) as queue:
+        queue.claim(worker_id="worker-forgetful", lease_duration_us=LEASE_DURATION_US)
+    report = place.audit()
+    ground.dump(place, directory / QUEUE)
     rules = tuple(sorted({finding.rule_id for finding in report.findings}))
     return PlantedBug(caught=report.verdict is Verdict.VIOLATED, rules=rules)

@@ -6,9 +6,13 @@ backend is gone, with its transaction undone or committed.
 
 from __future__ import annotations
 
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from typing import Final
 
+import psycopg
+
+from crashqueue_core.store.postgres_errors import store_error
 from crashqueue_core.store.postgres_line import Connection, connect
 from crashqueue_faults.place import Place
 
@@ -32,11 +36,20 @@ def marked_connection(address: str, schema: str) -> Connection:
 
 def await_end(place: Place) -> None:
     """Return when the server has nothing more to do with the client of the place's queue."""
-    marked_connection(address=place.address, schema=place.where["schema"]).close()
+    with _errors_translated():
+        marked_connection(place.address, place.where["schema"]).close()
 
 
 def end_session(place: Place, backend_process_id: int) -> None:
     """Let the server give up a session, as it does by itself when the silence lasts too long."""
-    with closing(connect(place.address)) as connection:
+    with _errors_translated(), closing(connect(place.address)) as connection:
         connection.execute("SELECT pg_terminate_backend(%s)", (backend_process_id,))
     await_end(place)
+
+
+@contextmanager
+def _errors_translated() -> Iterator[None]:
+    try:
+        yield
+    except psycopg.Error as error:
+        raise store_error(error) from error
