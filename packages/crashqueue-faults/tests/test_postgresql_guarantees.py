@@ -22,8 +22,13 @@ from crashqueue_faults.servers.postgres import PostgresCluster, started_cluster
 from crashqueue_faults.servers.programs import SERVER_USER
 from crashqueue_verify import Verdict, audit
 
-# So that nothing reaches the log but by a commit that waits for it.
-SLOW_WRITER = {"wal_writer_delay": "10s", "bgwriter_delay": "10s", "autovacuum": "off"}
+# Nothing reaches the log but by a commit that waits for it, and none has to.
+CARELESS = {
+    "synchronous_commit": "off",
+    "wal_writer_delay": "10s",
+    "bgwriter_delay": "10s",
+    "autovacuum": "off",
+}
 WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
 WAITERS = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
 
@@ -47,14 +52,14 @@ def crash(cluster: PostgresCluster) -> None:
 
 
 def test_acknowledged_submission_survives_whatever_the_servers_default_is() -> None:
-    with started_cluster(synchronous_commit="off", **SLOW_WRITER) as cluster:
+    with started_cluster(is_durable=False, **CARELESS) as cluster:
         submit(cluster.address(), "a")
         crash(cluster)
         assert keys(cluster.address()) == ["a"]
 
 
 def test_callers_own_transaction_is_lost_where_it_did_not_wait() -> None:
-    with started_cluster(synchronous_commit="off", **SLOW_WRITER) as cluster:
+    with started_cluster(is_durable=False, **CARELESS) as cluster:
         with (
             DurableQueue(cluster.address()) as queue,
             closing(psycopg.connect(cluster.address(), autocommit=True)) as mine,
@@ -66,10 +71,10 @@ def test_callers_own_transaction_is_lost_where_it_did_not_wait() -> None:
 
 
 @contextmanager
-def followed(**settings: str) -> Iterator[tuple[PostgresCluster, PostgresCluster]]:
+def followed() -> Iterator[tuple[PostgresCluster, PostgresCluster]]:
     """Yield a server with an empty queue, and a standby that follows it, both served."""
     with (
-        started_cluster(autovacuum="off", **settings) as primary,
+        started_cluster(autovacuum="off") as primary,
         tempfile.TemporaryDirectory(prefix="crashqueue-standby-") as name,
     ):
         folder = Path(name)
