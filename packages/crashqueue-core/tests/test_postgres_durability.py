@@ -96,12 +96,14 @@ def test_rows_of_a_silent_client_are_freed_after_a_while(
     assert seen_at_commit(bench, do, "idle_in_transaction_session_timeout", *given) == kept
 
 
-def test_block_that_stays_silent_too_long_has_done_nothing(bench: Any, do: Any) -> None:
-    queue = bench.open(path=address(bench, "idle_in_transaction_session_timeout=1ms"))
+def test_block_that_stays_silent_too_long_has_done_nothing(
+    queue: DurableQueue, bench: Any, do: Any
+) -> None:
     do.submit(queue)
     lease = do.lease_of(do.claim(queue))
 
     def wait_for_the_end(connection: psycopg.Connection[Any]) -> None:
+        connection.execute("SET LOCAL idle_in_transaction_session_timeout = '1ms'")
         pid = connection.info.backend_pid
         while bench.rows("SELECT 1 FROM pg_stat_activity WHERE pid = ?", pid):
             pass

@@ -208,7 +208,10 @@ def test_role_that_may_not_know_the_cluster_is_told(
 
 
 def test_queues_connection_is_asked_once_and_while_nobody_else_uses_it(
-    queue: DurableQueue, mine: psycopg.Connection[Any], monkeypatch: pytest.MonkeyPatch
+    queue: DurableQueue,
+    mine: psycopg.Connection[Any],
+    bench: Any,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     store: Any = queue._store
     cluster_of, is_ours = postgres_line.cluster_of, []
@@ -218,6 +221,9 @@ def test_queues_connection_is_asked_once_and_while_nobody_else_uses_it(
         return cluster_of(connection)
 
     monkeypatch.setattr(postgres_line, "cluster_of", ask)
-    for key in ("a", "b"):
-        queue.submit_within(mine, **(REQUEST | {"idempotency_key": key}))
+    first = queue.submit_within(mine, **REQUEST)
+    mine.commit()
+    with closing(psycopg.connect(bench.dsn)) as another:
+        another.execute("SELECT 1")
+        assert queue.submit_within(another, **REQUEST).job == first.job
     assert is_ours == [True]
