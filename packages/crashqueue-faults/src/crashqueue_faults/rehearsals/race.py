@@ -13,7 +13,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Barrier
 from typing import Final
 
-from crashqueue_core import JobQueue, QueueError
+from crashqueue_core import Job, JobQueue, QueueError
 from crashqueue_core.execution import held_lease
 from crashqueue_faults.experiment import (
     DEFAULT_SEED,
@@ -41,6 +41,7 @@ from crashqueue_faults.rehearsals.stage import (
     evidence,
     open_queue,
     private_stage,
+    refusal,
     request,
     submit_jobs,
     told,
@@ -117,15 +118,21 @@ def _take_turn(north: JobQueue, worker_id: str, job_id: str, barrier: Barrier) -
         job = north.claim_job(
             job_id=job_id, worker_id=worker_id, lease_duration_us=LEASE_DURATION_US
         )
-    except QueueError as refusal:
-        job, outcome = None, refusal.code.lower()
+    except QueueError as error:
+        job, outcome = None, error.code.lower()
     else:
         outcome = CLAIMED
     # The winner keeps its lease until everybody has tried; a late loser would find a finished job.
     barrier.wait(PATIENCE_S)
-    if job is not None:
-        north.succeed(**held_lease(job), result={"winner": worker_id})
-    return outcome
+    return outcome if job is None else _finished(north, job)
+
+
+def _finished(north: JobQueue, job: Job) -> str:
+    """Finish the job that was won; whoever is refused that had not won alone."""
+    finished = refusal(
+        lambda: north.succeed(**held_lease(job), result={"winner": job.lease_worker_id})
+    )
+    return CLAIMED if finished == "accepted" else f"{CLAIMED}, then {finished}"
 
 
 def _submit(place: Place, rounds: int, seed: int) -> tuple[str, ...]:
@@ -137,7 +144,8 @@ def _submit(place: Place, rounds: int, seed: int) -> tuple[str, ...]:
 
 def _facts(seen: Sequence[Outcomes], workers: int, rounds: int) -> dict[str, object]:
     winners = [
-        outcomes.count(CLAIMED) for outcomes in zip(*(s.outcomes for s in seen), strict=True)
+        sum(outcome.startswith(CLAIMED) for outcome in outcomes)
+        for outcomes in zip(*(s.outcomes for s in seen), strict=True)
     ]
     return {
         "workers": workers,
