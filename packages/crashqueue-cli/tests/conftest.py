@@ -21,7 +21,9 @@ from crashqueue_core import DurableQueue
 TIME_LIMIT_S = 60
 SCHEMA_NUMBERS = count(1)
 # These need signals, terminals and named pipes, which Windows does not have.
-collect_ignore = ["test_signals.py", "test_terminal.py"] if os.name == "nt" else []
+collect_ignore = (
+    ["test_migrate.py", "test_signals.py", "test_terminal.py"] if os.name == "nt" else []
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -35,6 +35,7 @@ CONTRACT = [
     "history",
     "limit",
     "status",
+    "migrate",
     "replay",
     "check",
     "worker",

@@ -80,7 +80,8 @@ EVERY_COMMAND = every_command()
 
 
 def options_of(command: click.Command) -> list[str]:
-    return [name for option in command.params for name in (*option.opts, *option.secondary_opts)]
+    options = [option for option in command.params if isinstance(option, click.Option)]
+    return [name for option in options for name in (*option.opts, *option.secondary_opts)]
 
 
 @pytest.mark.parametrize("name", EVERY_COMMAND)

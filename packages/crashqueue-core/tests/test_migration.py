@@ -232,6 +232,20 @@ def test_argument_that_cannot_be_is_refused(move: Move, options: dict[str, Any])
     assert "zzy" not in str(caught.value)
 
 
+def test_server_that_cannot_be_reached_is_told(move: Move) -> None:
+    with pytest.raises(ServerUnavailable) as caught:
+        move.carry_out(address="postgresql://bob:secret@localhost:1/db")
+    assert "secret" not in str(caught.value)
+
+
+def test_large_payloads_arrive(move: Move, do: Any) -> None:
+    with move.file.open() as queue:
+        for key in ("large", "larger"):
+            do.submit(queue, key, payload=AWKWARD * 10_000)
+    move.carry_out()
+    assert move.bench.dump() == move.file.dump()
+
+
 def test_text_that_the_server_cannot_hold_is_named(move: Move) -> None:
     move.file.rows("UPDATE attempts SET error = 'a' || char(0) || 'b' WHERE error = 'no'")
     ((job_id,),) = move.file.rows("SELECT job_id FROM jobs WHERE idempotency_key = 'dead'")
