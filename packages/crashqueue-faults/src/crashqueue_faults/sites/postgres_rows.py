@@ -74,7 +74,7 @@ def emptied(schema: str, enabled: Mapping[str, str]) -> Iterator[str]:
 
 
 def filled(schema: str, tables: Tables) -> Iterator[str]:
-    """Yield what inserts the rows of each table."""
+    """Yield what inserts the rows of each table, and lets its next number be the next."""
     for table in _ORDER_OF_ROWS:
         if tables[table]:
             target = f'"{schema}".{table}'
@@ -83,3 +83,6 @@ def filled(schema: str, tables: Tables) -> Iterator[str]:
                 f"INSERT INTO {target} OVERRIDING SYSTEM VALUE "
                 f"SELECT * FROM json_populate_recordset(NULL::{target}, '{rows}')"
             )
+    for table, column in _NUMBERED.items():
+        sequence = f"pg_get_serial_sequence('\"{schema}\".{table}', '{column}')"
+        yield f"SELECT setval({sequence}, {len(tables[table]) + 1}, false)"
