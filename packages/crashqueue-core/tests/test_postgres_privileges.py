@@ -74,6 +74,18 @@ def test_role_that_may_not_read_is_told(
     refuse_to_open(bench, role, "USAGE on the schema and SELECT on its tables")
 
 
+def test_role_from_which_rows_are_hidden_is_told(
+    queue: DurableQueue, bench: Any, do: Any, role: str
+) -> None:
+    """Else it would see a queue without these jobs, and take their keys for free."""
+    do.submit(queue)
+    grant(bench, role, *WORKER)
+    bench.rows("ALTER TABLE jobs ENABLE ROW LEVEL SECURITY")
+    with pytest.raises(StoreReadOnly, match="row security hides rows from this role: jobs"):
+        open_as(bench, role)
+    assert len(bench.open().list_jobs().jobs) == 1
+
+
 def test_role_that_may_only_read_reads(queue: DurableQueue, bench: Any, do: Any, role: str) -> None:
     job = do.submit(queue)
     grant(bench, role, *READER)

@@ -236,10 +236,11 @@ class StoreFull(StoreError):
 
 
 class StoreReadOnly(StoreError):
-    """The database file, its folder or its mount cannot be written."""
+    """The database file, its folder or its mount cannot be written; or a server's role may not."""
 
     code = "STORE_READ_ONLY"
-    hint = "Make the database file and its folder writable for this process."
+    hint = "Make the database file and its folder writable for this process; on a server, grant "
+    hint += "the role what the message names, and connect to the primary."
 
 
 class StoreIOError(StoreError):

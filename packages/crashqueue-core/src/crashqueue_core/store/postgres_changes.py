@@ -86,7 +86,10 @@ def submissions_counted(schema: str, tenant: str, last_sequence: int) -> Change:
 
 @cache
 def _sql(schema: str, steps: tuple[str, ...]) -> str:
-    """Return one statement for these steps, each of which changes one row, and for their event."""
+    """Return one statement for these steps, each of which changes one row, and for their event.
+
+    Also an event is counted: a rule or trigger of somebody's may have swallowed it.
+    """
     names = [f"step_{number}" for number, _ in enumerate(steps)]
     written = ", ".join(
         f"{name} AS ({_on_postgres(schema, sql)} RETURNING 1)"
@@ -95,7 +98,8 @@ def _sql(schema: str, steps: tuple[str, ...]) -> str:
     checked = "".join(f" / (SELECT count(*) FROM {name})" for name in names)
     casts = {"event_number": f"bigint{checked}", "occurred_at_us": "bigint"}
     values = ", ".join(f"%s::{casts.get(column, 'text')}" for column in EVENT_COLUMNS.split(", "))
-    return f'WITH {written} INSERT INTO "{schema}".events ({EVENT_COLUMNS}) SELECT {values}'
+    event = f'INSERT INTO "{schema}".events ({EVENT_COLUMNS}) SELECT {values} RETURNING 1'
+    return f"WITH {written}, event AS ({event}) SELECT 1 / count(*) FROM event"
 
 
 def _on_postgres(schema: str, sql: str) -> str:

@@ -44,6 +44,7 @@ _BY_CODE: Final[dict[str, tuple[type[StoreError], str]]] = {
     "3B001": (TransactionRequired, "the transaction had ended"),
     "XX001": (StoreCorrupt, "the server found damaged data"),
     "XX002": (StoreCorrupt, "the server found a damaged index"),
+    "2200H": (StoreFull, "the numbers of jobs or events are used up"),
     "22": (StoreCorrupt, "the row that changes is not where its history says it is"),
     "23": (StoreCorrupt, "a row contradicts the database format"),
     "42": (StoreCorrupt, "the tables are not those of the database format"),

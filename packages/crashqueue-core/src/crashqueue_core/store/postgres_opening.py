@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -36,7 +36,7 @@ _TABLES: Final = {"format", "submissions", "tenants", "jobs", "attempts", "event
 # Functions and types are somebody's, too: they have no name here. What is only prepared for the
 # schema, say default privileges, depends on it in another way.
 _CONTENTS: Final = (
-    "SELECT c.relname FROM pg_namespace n JOIN pg_depend d "
+    "SELECT c.relname, row_security_active(c.oid) FROM pg_namespace n JOIN pg_depend d "
     "ON d.refclassid = 'pg_namespace'::regclass AND d.refobjid = n.oid AND d.deptype = 'n' "
     "LEFT JOIN pg_class c ON d.classid = 'pg_class'::regclass AND d.objid = c.oid "
     "WHERE n.nspname = %s"
@@ -81,13 +81,21 @@ def open_schema(connection: Connection, schema: str, *, create: bool, wait_ms: i
 
 def _is_present(connection: Connection, schema: str) -> bool:
     """Return whether the queue is there; False where the schema is absent or empty."""
-    contents = {name for (name,) in connection.execute(_CONTENTS, (schema,))}
+    contents = dict(connection.execute(_CONTENTS, (schema,)).fetchall())
     if not contents:
         return False
     _check_identity(_identity(connection, schema) if "format" in contents else None, schema)
-    if missing := sorted(_TABLES - contents):
-        raise StoreCorrupt(f"the schema lacks tables: {', '.join(missing)}", schema=schema)
+    _check_tables(contents, schema)
     return True
+
+
+def _check_tables(is_filtered: Mapping[str, bool], schema: str) -> None:
+    if missing := sorted(_TABLES - is_filtered.keys()):
+        raise StoreCorrupt(f"the schema lacks tables: {', '.join(missing)}", schema=schema)
+    if hidden := sorted(table for table in _TABLES if is_filtered[table]):
+        raise StoreReadOnly(
+            f"row security hides rows from this role: {', '.join(hidden)}", schema=schema
+        )
 
 
 def _identity(connection: Connection, schema: str) -> tuple[object, object] | None:
