@@ -37,7 +37,7 @@ class ForgetfulStore(PostgresStore):
 
 def without_event(change: Change) -> Change:
     """Return the one statement of a step without its last part, which inserts the event."""
-    row_and_attempts, _, _ = change.sql.rpartition(" INSERT INTO ")
+    row_and_attempts, _, _ = change.sql.rpartition(", event AS (")
     return Change(f"{row_and_attempts} SELECT 1", change.parameters[:-_PARAMETERS_OF_EVENT])
 
 
