@@ -54,8 +54,8 @@ class ProxiedLink:
 
     command: tuple[str, ...] = ()
 
-    def __init__(self, proxy: Proxy) -> None:
-        self.address = f"postgresql://postgres@127.0.0.1:{proxy.port}/postgres"
+    def __init__(self, proxy: Proxy, database: str = "postgres") -> None:
+        self.address = f"postgresql://postgres@127.0.0.1:{proxy.port}/{database}"
         self.cut = proxy.cut
         self.lose_answers = proxy.lose_answers
         self.heal = proxy.heal
