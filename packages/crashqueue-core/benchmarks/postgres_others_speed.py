@@ -45,8 +45,8 @@ def main() -> None:
 def compare(what: str, systems: list[System], measure: Callable[[System, int], float]) -> None:
     """Print the rates of all systems, and the ratio of ours to each other's."""
     ours, *others = in_turn([partial(measure, system) for system in systems], ROUNDS)
-    print()
-    show_rate(f"{what}: {systems[0].name}", ours)
+    print(f"\n{what}")
+    show_rate(f"  {systems[0].name}", ours)
     for system, theirs in zip(systems[1:], others, strict=True):
         show_rate(f"  {system.name}", theirs)
         show_ratio("    ratio", median_ratio(ours, theirs), at_least=1)

@@ -51,8 +51,8 @@ def compare(claiming: list[Connection], committing: list[Connection]) -> None:
     rates = in_turn(measures, ROUNDS)
     commits, claims = rates[: len(WORKERS)], rates[len(WORKERS) :]
     for workers, committed, claimed in zip(WORKERS, commits, claims, strict=True):
-        show_rate(f"{workers} sessions, one-row updates", committed, "commits/s")
-        show_rate(f"{workers} workers", claimed, "claims/s")
+        show_rate(f"one-row updates, sessions: {workers}", committed, "commits/s")
+        show_rate(f"claims, workers: {workers}", claimed, "claims/s")
         show_ratio("  claims to commits", median_ratio(claimed, committed))
     gained, possible = (median_ratio(rates[-1], rates[0]) for rates in (claims, commits))
     show_ratio("commits gained by 8 sessions over 1", possible)
