@@ -54,7 +54,9 @@ class InProcess:
     """Runs commands in this process through click's runner, on one queue."""
 
     def __init__(self, path: str, schema: str | None = None) -> None:
-        self.place = {"path": path} if schema is None else {"path": path, "schema": schema}
+        self.place: dict[str, Any] = {"path": path}
+        if schema is not None:
+            self.place["schema"] = schema
         self.environment: dict[str, str | None] = {
             "CRASHQUEUELAB_DATABASE": path,
             "CRASHQUEUELAB_SCHEMA": schema,

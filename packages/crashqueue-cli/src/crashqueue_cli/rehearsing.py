@@ -123,7 +123,7 @@ def backlog(
     jobs: int,
     quiet: bool,
 ) -> Answer:
-    """Let processes empty one backlog, each claiming what is next; no job is claimed twice."""
+    """Let processes empty one backlog; no job is claimed twice."""
     with drawn_progress(quiet=quiet) as draw:
         return answer_of(
             run_backlog(
@@ -149,6 +149,6 @@ def backlog(
 )
 @options.quiet
 def partition(*, seed: int, network: str, quiet: bool) -> Answer:
-    """Cut workers on other hosts off from the server, and let them come back too late."""
+    """Cut hosts off from the server; they come back too late."""
     with drawn_progress(quiet=quiet) as draw:
         return answer_of(run_partition(seed=seed, network=network, progress=drawn_by(draw)))
