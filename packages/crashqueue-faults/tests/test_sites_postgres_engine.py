@@ -192,7 +192,11 @@ def test_a_server_of_the_runs_own_is_there_as_long_as_the_run() -> None:
 def test_what_cannot_be_done_on_a_server_is_refused(
     folder: Path, arguments: dict[str, Any], message: str
 ) -> None:
-    standard = {"sites": "statements", "seed": 1, "database": "postgresql:///nowhere"}
+    standard: dict[str, Any] = {
+        "sites": "statements",
+        "seed": 1,
+        "database": "postgresql:///nowhere",
+    }
     with pytest.raises(InvalidExperiment, match=message):
         run_sites(folder / "evidence", **(standard | arguments))
     assert not (folder / "evidence").exists()

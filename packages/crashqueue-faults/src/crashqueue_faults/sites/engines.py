@@ -23,6 +23,11 @@ class Engine(Protocol):
     A scene has a `folder` of its own, and its database is there; or, on a server, elsewhere.
     """
 
+    @property
+    def patience_us(self) -> int:
+        """How long a scene waits for locks, which none of its own processes hold."""
+        ...
+
     def kind(self, bug: str) -> StoreOpener:
         """Return the store in which this bug was planted; without a name, the sound one."""
         ...
@@ -54,6 +59,8 @@ class Engine(Protocol):
 
 class SqliteFiles:
     """SQLite: the database is files in the scene's folder, and files are what is kept."""
+
+    patience_us = 0
 
     def kind(self, bug: str) -> type[SqliteStore]:
         """Return the store in which this bug was planted; without a name, the sound one."""

@@ -37,6 +37,8 @@ Connection = psycopg.Connection[Any]
 class PostgresSchema:
     """One schema on a server. Every client of it says so by its application name."""
 
+    patience_us = 5_000_000  # for the server's own processes: a vacuum that shortens a table
+
     def __init__(self, connection: Connection, place: Place, schema: str) -> None:
         self._connection = connection
         self._place = place

@@ -54,12 +54,12 @@ class Scene:
     def open(
         self, place: Place, open_store: StoreOpener, identity: Identity | None = None
     ) -> DurableQueue:
-        """Open the queue at `place`. Nobody else uses it, so that waiting for locks is in vain."""
+        """Open the queue at `place`, which no other process of the experiment uses."""
         return DurableQueue(
             **place.where,
             clock=self.clock,
             identity=identity or SeededIdentity(self.seed),
-            busy_timeout_us=0,
+            busy_timeout_us=self.engine.patience_us,
             open_store=open_store,
         )
 
