@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from crashqueue_core import SimulatedCrash
+from crashqueue_core import QueueError, SimulatedCrash
 from crashqueue_faults.actions import CRASH_EXIT_CODE, raise_crash
 from crashqueue_faults.child import Orders, carry_out
 from crashqueue_faults.crash import ChildEnd
@@ -46,16 +46,18 @@ def spawn_client_here(monkeypatch: pytest.MonkeyPatch) -> SpawnClient:
         acknowledged: list[str] = []
         monkeypatch.setattr("crashqueue_faults.child.acknowledge", acknowledged.append)
         parent = ParentHere(acknowledged, meanwhile)
-        exit_code = 0
+        exit_code, complaints = 0, ""
         try:
             outages_child.carry_out(orders, parent, raise_crash)
         except SimulatedCrash:
             exit_code = CRASH_EXIT_CODE
+        except QueueError as error:
+            exit_code, complaints = 1, str(error)
         return ChildEnd(
             exit_code=exit_code,
             acknowledged=tuple(acknowledged),
             told=tuple(parent.told),
-            standard_error="",
+            standard_error=complaints,
         )
 
     return spawn

@@ -115,6 +115,8 @@ def _judge_evidence(when: str, observed: Observation) -> Iterator[Failure]:
         yield _failure(Verdict.HISTORY_DISAGREES, f"{when} invariants do not hold: {rules}")
     if not observed.replay_ok:
         yield _failure(Verdict.HISTORY_DISAGREES, f"{when} the replayed history is not the row")
+    if observed.jobs > 1:
+        yield _failure(Verdict.DUPLICATED, f"{when} one request has become {observed.jobs} jobs")
     if not observed.effects_accounted:
         yield _failure(
             Verdict.HISTORY_DISAGREES,

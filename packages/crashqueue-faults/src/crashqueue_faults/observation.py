@@ -19,6 +19,7 @@ from crashqueue_verify import Verdict
 class Observation:
     """One look at a queue and its ledger. A queue without a job has no id, state or history.
 
+    Of several `jobs`, which there never should be, the first is looked at.
     `effects_accounted`: each effect was asked for by an attempt that the history has, and by no
     attempt twice. `integrity_ok` is SQLite's own check of the files that are there.
     """
@@ -32,6 +33,7 @@ class Observation:
     invariants_ok: bool
     replay_ok: bool
     effects_accounted: bool = True
+    jobs: int = 1
     findings: tuple[Mapping[str, Any], ...] = field(default=())
 
     def as_dict(self) -> dict[str, object]:
@@ -44,6 +46,7 @@ class Observation:
             "history": list(self.history),
             "integrity_ok": self.integrity_ok,
             "invariants_ok": self.invariants_ok,
+            "jobs": self.jobs,
             "replay_ok": self.replay_ok,
             "state": self.state,
         }
@@ -52,9 +55,11 @@ class Observation:
 def observe(place: Place, ledger_path: Path, destinations: Iterable[Destination]) -> Observation:
     """Look at both. The audit comes first, before anything opens a file: it reads a copy."""
     report = place.audit()
-    job = _only_job(place)
+    jobs = _jobs(place)
+    job = jobs[0] if jobs else None
     replayed = place.replay(job.job_id) if job else None
     return Observation(
+        jobs=len(jobs),
         job_id=job.job_id if job else None,
         state=job.state if job else None,
         attempts=job.attempt_count if job else 0,
@@ -76,10 +81,9 @@ def read_history(place: Place, job_id: str | None) -> list[dict[str, object]]:
         return [_event_as_dict(event) for event in queue.history(job_id)]
 
 
-def _only_job(place: Place) -> Job | None:
+def _jobs(place: Place) -> tuple[Job, ...]:
     with DurableQueue(**place.where, create=False) as queue:
-        jobs = queue.list_jobs(limit=1).jobs
-    return jobs[0] if jobs else None
+        return queue.list_jobs().jobs
 
 
 def _are_accounted(ledger_path: Path, job: Job | None) -> bool:
