@@ -37,7 +37,6 @@ _PLANNING: Final = ", ".join(
 PLANNING: Final = f"SELECT {_PLANNING}"
 SETTINGS: Final = f"SELECT set_config('lock_timeout', %s, true), {_PLANNING}"
 COMMIT: Final = "COMMIT"
-ROLLBACK: Final = "ROLLBACK"
 CLOCK: Final = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
 NOTIFY: Final = "SELECT pg_notify(%s, '')"
 _ACTIVE: Final = "state IN ('QUEUED', 'LEASED', 'RETRY_WAIT')"
