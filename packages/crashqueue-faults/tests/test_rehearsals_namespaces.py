@@ -138,9 +138,7 @@ def test_addresses_that_somebody_uses_are_left_to_them(tmp_path: Path) -> None:
 def test_number_given_back_between_opening_and_locking_is_nobodys(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(
-        leftovers.fcntl, "flock", lambda record, how: (tmp_path / "0").unlink(missing_ok=True)
-    )
+    monkeypatch.setattr("fcntl.flock", lambda record, how: (tmp_path / "0").unlink(missing_ok=True))
     with numbered_run(Recorder(), tmp_path) as run:
         assert run.bridge == "cqlab1"
 

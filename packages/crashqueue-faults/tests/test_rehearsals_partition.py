@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -24,8 +24,8 @@ from crashqueue_faults import InvalidExperiment, Progress, RehearsalInterrupted,
 from crashqueue_faults.effects import create_ledger
 from crashqueue_faults.errors import NamespacesUnavailable
 from crashqueue_faults.place import Place
-from crashqueue_faults.rehearsals import host, host_child, lease_loss, partition, partition_acts
-from crashqueue_faults.rehearsals.host import remote_worker
+from crashqueue_faults.rehearsals import host_child, lease_loss, partition, partition_acts
+from crashqueue_faults.rehearsals.host import RemoteWorker, remote_worker
 from crashqueue_faults.rehearsals.host_child import Orders
 from crashqueue_faults.rehearsals.ip_command import require_namespaces
 from crashqueue_faults.rehearsals.lab_network import ProxiedLink
@@ -33,10 +33,6 @@ from crashqueue_faults.rehearsals.partition_acts import Play
 from crashqueue_faults.rehearsals.stage import TENANT
 from crashqueue_faults.servers.postgres import PORT, PostgresCluster
 from crashqueue_faults.servers.proxy import proxy_to
-
-if TYPE_CHECKING:
-    from conftest import PostgresServer
-
 
 DATABASE = "partition"
 
@@ -76,10 +72,8 @@ def test_unusable_partition_is_refused(arguments: dict[str, Any]) -> None:
         run_partition(**arguments)
 
 
-class LocalWorker:
+class LocalWorker(RemoteWorker):
     """A worker in a thread of this process, where a bug can be planted."""
-
-    is_alive = True
 
     def __init__(self, orders: Orders) -> None:
         self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
@@ -94,9 +88,9 @@ class LocalWorker:
     def hear(self) -> dict[str, Any]:
         return self._said.get(timeout=30)
 
-    def ask(self, **message: object) -> dict[str, Any]:
-        self.tell(**message)
-        return self.hear()
+    @property
+    def is_alive(self) -> bool:
+        return self._thread.is_alive()
 
     def leave(self) -> None:
         self._lines.put("")
@@ -122,7 +116,7 @@ def staged(cluster: PostgresCluster, folder: Path) -> Iterator[Play]:
             place=place,
             north=opened.for_tenant(TENANT),
             links=links,
-            workers=workers,  # type: ignore[arg-type] - it does what the play asks for
+            workers=workers,
             ledger=ledger,
         )
 
@@ -130,7 +124,7 @@ def staged(cluster: PostgresCluster, folder: Path) -> Iterator[Play]:
 @pytest.fixture
 def play(
     postgres_cluster: PostgresCluster,
-    cluster_server: PostgresServer,
+    cluster_server: Any,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Play]:
@@ -255,7 +249,7 @@ def hours_ahead() -> int:
 
 def test_child_ends_with_its_input(monkeypatch: pytest.MonkeyPatch) -> None:
     ends: list[int] = []
-    monkeypatch.setattr(host_child.os, "_exit", ends.append)
+    monkeypatch.setattr("os._exit", ends.append)
     monkeypatch.setattr(sys, "stdin", io.StringIO("one\ntwo\n"))
     lines: queue.SimpleQueue[str] = queue.SimpleQueue()
     host_child._listen(lines)
@@ -267,7 +261,7 @@ def test_child_serves_its_orders_on_a_wrong_clock(
 ) -> None:
     line = json.dumps(orders_for("x", schema="s", role="a", ledger="effects.sqlite"))
     ended = threading.Event()
-    monkeypatch.setattr(host_child.os, "_exit", lambda code: ended.set())
+    monkeypatch.setattr("os._exit", lambda code: ended.set())
     monkeypatch.setattr(sys, "stdin", io.StringIO(f"{line}\nfirst\n"))
 
     def serve(orders: Orders, next_line: Any, tell: Any) -> None:
@@ -308,7 +302,7 @@ def test_worker_that_has_ended_cannot_be_told_anything() -> None:
         [sys.executable, "-c", "pass"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
     ) as process:
         process.wait()
-        worker = host.RemoteWorker("a", process)
+        worker = RemoteWorker("a", process)
         assert worker.is_alive is False
         with pytest.raises(RehearsalInterrupted, match="worker a has ended"):
             worker.tell(do="effect")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from functools import partial
 from multiprocessing import Pipe
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import psycopg
 import pytest
@@ -42,16 +42,13 @@ from crashqueue_faults.rehearsals import backlog, crash_child, private_schema, r
 from crashqueue_faults.rehearsals.hosting import make_exclusively
 from crashqueue_faults.rehearsals.racing import Outcomes, Part
 
-if TYPE_CHECKING:
-    from conftest import PostgresServer
-
 
 @pytest.fixture
-def address(postgres: PostgresServer) -> str:
-    return postgres.address(postgres.dsn)
+def address(postgres: Any) -> str:
+    return str(postgres.address(postgres.dsn))
 
 
-def schemas(postgres: PostgresServer) -> list[str]:
+def schemas(postgres: Any) -> list[str]:
     """Return the schemas that rehearsals have made and not removed."""
     with closing(psycopg.connect(postgres.dsn)) as connection:
         sql = "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'crashqueuelab%'"
@@ -59,12 +56,12 @@ def schemas(postgres: PostgresServer) -> list[str]:
 
 
 @pytest.mark.parametrize("run", [run_lease_loss, run_crash])
-def test_report_is_that_of_a_file(run: Any, address: str, postgres: PostgresServer) -> None:
+def test_report_is_that_of_a_file(run: Any, address: str, postgres: Any) -> None:
     assert run(seed=3, database=address).report == run(seed=3).report
     assert schemas(postgres) == []
 
 
-def test_every_round_on_a_server_has_one_winner(address: str, postgres: PostgresServer) -> None:
+def test_every_round_on_a_server_has_one_winner(address: str, postgres: Any) -> None:
     told: list[Progress] = []
     experiment = run_race(workers=3, rounds=10, database=address, progress=told.append)
     assert experiment.report["differs_from_expectation"] == []
@@ -102,7 +99,7 @@ def test_server_can_be_started_for_the_rehearsal() -> None:
 
 
 def test_schema_is_dropped_after_a_rehearsal_that_failed(
-    address: str, postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+    address: str, postgres: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(race, "run_part", print)
     with pytest.raises(RehearsalInterrupted):
