@@ -23,7 +23,7 @@ from crashqueue_core import (
 )
 from crashqueue_core.store import postgres_line
 from crashqueue_core.store.postgres import PostgresStore
-from crashqueue_core.store.postgres_borrowed import Cluster
+from crashqueue_core.store.postgres_borrowed import Cluster, cluster_of
 
 REQUEST: dict[str, Any] = {"idempotency_key": "key", "job_type": "task", "payload": {"n": 1}}
 
@@ -214,7 +214,7 @@ def test_queues_connection_is_asked_once_and_while_nobody_else_uses_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     store: Any = queue._store
-    cluster_of, is_ours = postgres_line.cluster_of, []
+    is_ours = []
 
     def ask(connection: psycopg.Connection[Any]) -> Cluster:
         is_ours.append(store._lock._is_owned())
