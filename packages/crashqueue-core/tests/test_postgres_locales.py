@@ -9,7 +9,7 @@ import psycopg
 import pytest
 from psycopg.conninfo import make_conninfo
 
-from crashqueue_core import DurableQueue, JobRequest
+from crashqueue_core import DurableQueue, JobRequest, JobState
 
 NAMES = ("b", "B", "a", "A", "ä", "a\u0308", "á", "ß", "ss", "z", "résumé", "resume", "Résumé")
 """A locale puts these in another order; some mean the same to it."""
@@ -50,7 +50,7 @@ def test_each_key_of_each_tenant_names_its_own_job(abroad: DurableQueue, bench: 
     assert len({each.job.job_id for each in first}) == len(requests)
     again = abroad.submit_many(reversed(requests))
     assert [each.job for each in again] == [each.job for each in reversed(first)]
-    assert [abroad.for_tenant(name).counts()["QUEUED"] for name in NAMES] == [len(NAMES)] * len(
+    assert [abroad.for_tenant(name).counts()[JobState.QUEUED] for name in NAMES] == [len(NAMES)] * len(
         NAMES
     )
 

@@ -8,7 +8,7 @@ tables that are full.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import fields
 from typing import Any
@@ -17,7 +17,8 @@ import pytest
 
 from crashqueue_core import DurableQueue
 from crashqueue_core.store import postgres_changes, postgres_queries, rows
-from crashqueue_core.store.postgres_wire import numbered
+from crashqueue_core.store.postgres_changes import Change
+from crashqueue_core.store.postgres_wire import Wire, numbered
 
 BY_ID = ["jobs_job_id_key (job_id)"]
 IN_ANY_SCOPE = {
@@ -151,6 +152,35 @@ def test_each_query_walks_its_index(filled: Any, scope: str) -> None:
 def test_each_change_walks_its_indexes(filled: Any) -> None:
     sql = postgres_changes._sql(filled.schema, STEP)
     assert walks(filled, sql) == [*BY_ID, *IN_ANY_SCOPE["attempt"]]
+
+
+READS: dict[str, Callable[[DurableQueue, str], object]] = {
+    "job": lambda queue, job_id: queue.get(job_id),
+    "attempts": lambda queue, job_id: queue.attempts(job_id),
+    "history": lambda queue, job_id: queue.history(job_id),
+    "list": lambda queue, _: queue.list_jobs(),
+    "tenant": lambda queue, _: queue.tenant("north"),
+    "history of a tenant": lambda queue, _: queue.tenant_history("north"),
+}
+
+
+@pytest.mark.parametrize("name", READS)
+def test_reads_are_planned_so_too(
+    queue: DurableQueue, bench: Any, do: Any, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    job_id, sent, exchange = do.submit(queue).job_id, list[str](), Wire.exchange
+
+    def look(wire: Wire, statements: Sequence[Change], answers: list[Any]) -> None:
+        sent.extend(each.sql for each in statements)
+        exchange(wire, statements, answers)
+
+    monkeypatch.setattr(Wire, "exchange", look)
+    READS[name](queue, job_id)
+    assert set(sent[::2]) == {postgres_queries.PLANNING}
+    assert postgres_queries.PLANNING not in sent[1::2]
+    for setting in ("enable_seqscan", "enable_sort", "enable_bitmapscan"):
+        ((left,),) = bench.connection_of(queue).execute(f"SHOW {setting}").fetchall()
+        assert left == "on"
 
 
 def test_a_lost_index_would_be_noticed(queue: DurableQueue, bench: Any) -> None:
