@@ -8,7 +8,7 @@ from crashqueue_faults import FaultPoint, InvalidExperiment, UnknownFaultPoint, 
 from crashqueue_faults.outages.actions import ACTIONS, COMMITS, LEASED, FaultAction, describe_action
 from crashqueue_faults.outages.plan import plan_outages
 from crashqueue_faults.outages.predictions import predict
-from crashqueue_faults.predictions import DESCRIPTIONS
+from crashqueue_faults.predictions import DESCRIPTIONS, PointDescription
 
 ANYWHERE = "postgresql:///nowhere?host=/nonexistent"
 
@@ -72,7 +72,9 @@ def test_what_strikes_nowhere_is_refused_before_anything_is_written(
 def test_an_action_that_makes_no_sense_at_a_point_is_refused_with_those_that_do() -> None:
     with pytest.raises(UnknownFaultPoint) as refusal:
         names("PARTITION:BEFORE_EFFECT_COMMIT")
-    assert "PARTITION:BEFORE_HANDLER" in refusal.value.data["known"]
+    known = refusal.value.data["known"]
+    assert isinstance(known, list)
+    assert "PARTITION:BEFORE_HANDLER" in known
 
 
 @pytest.mark.parametrize(("seed", "processes"), [(-1, 1), (7, 0), (7, 65)])
@@ -89,9 +91,8 @@ def test_a_schemas_name_is_short_enough_and_no_two_are_equal() -> None:
 
 
 @pytest.mark.parametrize("description", DESCRIPTIONS, ids=lambda each: each.point)
-def test_a_client_that_exits_is_predicted_as_on_sqlite(description: object) -> None:
-    point = description.point  # type: ignore[attr-defined]  # as the table has it
-    prediction = predict(FaultAction.EXIT, point)
+def test_a_client_that_exits_is_predicted_as_on_sqlite(description: PointDescription) -> None:
+    prediction = predict(FaultAction.EXIT, description.point)
     assert (prediction.description, prediction.exit_code) == (description, 86)
 
 
