@@ -113,7 +113,8 @@ def test_sites_are_handed_on_and_a_failure_exits_1(
     ending = run("campaign", "--output-directory", str(tmp_path), *options)
     assert (ending.exit_code, ending.document) == (1, {"ok": False})
     expected = {"sites": sites, "only": "claim", "seed": 7, "processes": 2}
-    assert given == [{"folder": tmp_path, **expected}]
+    place = {"database": None, "start_server": False}
+    assert given == [{"folder": tmp_path, **expected, **place}]
 
 
 def test_hooks_are_the_sites_unless_told_otherwise(run: InProcess, tmp_path: Path) -> None:

@@ -59,7 +59,8 @@ def migrate(
     run: InProcess, database: Path, postgres_address: str, request: pytest.FixtureRequest
 ) -> Mover:
     """A queue with three jobs of two tenants, one limited, and the way to move it."""
-    run.submit("a", '{"text": "tab\\t and \\\\ é"}')
+    hour = ["--base-delay-us", "3_600_000_000", "--max-delay-us", "3_600_000_000"]
+    run.submit("a", '{"text": "tab\\t and \\\\ é"}', *hour)
     run.submit("b", "1", *NORTH)
     run.ok("limit", *NORTH, "--active-limit", "7")
     run.ok("fail", *run.claim(), "--error", "a\nb", "--retryable")

@@ -63,7 +63,7 @@ class Source:
         ((count, last_us),) = _ask(self._connection, _LIVE, now_us)
         if count:
             raise LeasesRemain(
-                f"{count:,} jobs are leased", leased_jobs=count, last_expires_at_us=last_us
+                f"live leases: {count:,}", leased_jobs=count, last_expires_at_us=last_us
             )
 
     def count(self, table: Table) -> int:
