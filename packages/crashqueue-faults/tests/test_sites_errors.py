@@ -18,12 +18,13 @@ from crashqueue_faults.engine.vfs import ObservedVFS
 from crashqueue_faults.sites import disturbing
 from crashqueue_faults.sites.contents import Content
 from crashqueue_faults.sites.death import unwind_here
-from crashqueue_faults.sites.disturbing import RepeatedNames, Suffered, judge_error, visit
+from crashqueue_faults.sites.disturbing import visit
 from crashqueue_faults.sites.engines import QUEUE
 from crashqueue_faults.sites.faults import Fault, FileSystemError, Request
 from crashqueue_faults.sites.file_operations import observed
 from crashqueue_faults.sites.planted import PLANTED_BUGS
 from crashqueue_faults.sites.scenes import Room, operation_scene
+from crashqueue_faults.sites.suffering import RepeatedNames, Suffered, judge_error
 from crashqueue_faults.sites.tasks import operation_named
 from crashqueue_faults.sites.visits import CASES, Visit
 

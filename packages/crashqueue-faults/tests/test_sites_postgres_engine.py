@@ -183,8 +183,7 @@ def test_a_server_of_the_runs_own_is_there_as_long_as_the_run() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"sites": "io"}, "the files are its server's"),
-        ({"sites": "all"}, "the files are its server's"),
+        ({"sites": "io"}, "its files are the server's"),
         ({"start_server": True}, "not both"),
         ({"database": "somewhere.sqlite"}, "begins with postgresql://"),
     ],

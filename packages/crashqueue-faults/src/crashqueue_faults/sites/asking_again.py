@@ -44,10 +44,14 @@ class AskingAgain:
         if in_flight and end.acknowledged + 1 < len(contents):
             # Both are allowed, and which it was may differ from run to run.
             verdict = SiteVerdict.OUTCOME_UNKNOWN
+        return self.problem(found) or (verdict, "")
+
+    def problem(self, found: Content) -> Judgement | None:
+        """Ask again of what was found; return what is wrong with what is told then, or None."""
         ask = self._order.scene.ask
         if ask is not None and (told := self._ask(ask)) != self._told[found.digest]:
             return SiteVerdict.UNUSABLE, f"whoever asked again was told {told[0]}"
-        return verdict, ""
+        return None
 
     def _undisturbed(self, ask: Ask, *, is_done: bool) -> Told:
         scene = self._order.scene

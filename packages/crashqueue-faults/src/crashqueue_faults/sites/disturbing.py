@@ -6,13 +6,11 @@ caller is told, what is on disk at that moment, and whether the queue works when
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from typing import Final
 
-from crashqueue_core import DurableQueue, QueueError, SeededIdentity, StoreError
+from crashqueue_core import DurableQueue
 from crashqueue_core.store.protocol import StoreOpener
 from crashqueue_core.store.sqlite import SqliteStore
 from crashqueue_faults.place import Place
@@ -21,6 +19,7 @@ from crashqueue_faults.sites.engines import QUEUE, copy_files
 from crashqueue_faults.sites.faults import Fault, Recorder, Request
 from crashqueue_faults.sites.file_operations import observed
 from crashqueue_faults.sites.scenes import Room, Scene
+from crashqueue_faults.sites.suffering import Suffered, in_words, judge_error, suffer
 from crashqueue_faults.sites.verdicts import (
     SOUND,
     Finding,
@@ -32,36 +31,6 @@ from crashqueue_faults.sites.verdicts import (
 from crashqueue_faults.sites.visits import CASES, Visit
 
 PROBE: Final = "probe"
-
-
-class RepeatedNames:
-    """The names of a scene, which a caller that tries again is given again."""
-
-    def __init__(self, seed: str) -> None:
-        self._seed = seed
-        self.begin()
-
-    def begin(self) -> None:
-        """Give the first name next."""
-        self._names = SeededIdentity(self._seed)
-
-    def job_id(self, now_us: int) -> str:
-        """Return the next job id."""
-        return self._names.job_id(now_us)
-
-    def lease_token(self) -> str:
-        """Return the next lease token."""
-        return self._names.lease_token()
-
-
-@dataclass(slots=True, kw_only=True)
-class Suffered:
-    """What the caller met: how many answers, what it was told, and the queue if it has one."""
-
-    names: RepeatedNames
-    answers: int = 0
-    error: Exception | None = None
-    queue: DurableQueue | None = None
 
 
 def requests_of(scene: Scene, folder: Path, kind: type[SqliteStore]) -> tuple[Request, ...]:
@@ -100,7 +69,7 @@ def visit(order: Visit[type[SqliteStore]]) -> dict[str, Tally]:
 def _judge_fault(fault: Fault, order: Visit[type[SqliteStore]]) -> tuple[Judgement, Content]:
     place = order.scene.set_up(order.room.scratch)
     with observed(fault.change, order.kind, fault.request) as open_store:
-        suffered = _suffer(order.scene, place, open_store)
+        suffered = suffer(order.scene, place, open_store)
         found = left_by_a_crash_now(order.room)
         told = judge_error(suffered, found, order.contents)
         try:
@@ -108,20 +77,8 @@ def _judge_fault(fault: Fault, order: Visit[type[SqliteStore]]) -> tuple[Judgeme
             _use_anew(place)
         except Exception as error:
             # Of whatever kind: the queue does not work although nothing fails any more.
-            used = SiteVerdict.UNUSABLE, f"when the fault was gone: {_words(error)}"
+            used = SiteVerdict.UNUSABLE, f"when the fault was gone: {in_words(error)}"
     return (told if told[0] not in SOUND else used or told), found
-
-
-def _suffer(scene: Scene, place: Place, open_store: StoreOpener) -> Suffered:
-    suffered = Suffered(names=RepeatedNames(scene.seed))
-    try:
-        suffered.queue = scene.open(place, open_store, suffered.names)
-        for _ in scene.play(suffered.queue):
-            suffered.answers += 1
-    except Exception as error:
-        # Of whatever kind: which kinds a caller may get is what is to be judged.
-        suffered.error = error
-    return suffered
 
 
 def left_by_a_crash_now(room: Room) -> Content:
@@ -129,18 +86,6 @@ def left_by_a_crash_now(room: Room) -> Content:
     crashed = room.scratch.with_name("crashed")
     copy_files(room.scratch, crashed)
     return read_content(crashed / QUEUE)
-
-
-def judge_error(suffered: Suffered, found: Content, contents: Sequence[Content]) -> Judgement:
-    """Judge what the caller was told by what a crash at that moment would leave."""
-    error = suffered.error
-    if error is not None and not isinstance(error, StoreError):
-        return SiteVerdict.UNCLEAR_ERROR, f"the caller met {_words(error)}"
-    verdict, sentence = judge_content(suffered.answers, found, contents)
-    if error is None or verdict not in SOUND:
-        return verdict, sentence
-    as_answered = found.digest == contents[suffered.answers].digest
-    return (SiteVerdict.REFUSED if as_answered else SiteVerdict.OUTCOME_UNKNOWN), ""
 
 
 def _use_again(
@@ -185,8 +130,3 @@ def _judge_success(order: Visit[type[SqliteStore]]) -> Judgement | None:
 def _use_anew(place: Place) -> None:
     with DurableQueue(**place.where, create=False, busy_timeout_us=0) as queue:
         queue.limit_active_jobs(tenant=PROBE, active_limit=2)
-
-
-def _words(error: Exception) -> str:
-    code = error.code if isinstance(error, QueueError) else type(error).__name__
-    return f"{code}: {error}"

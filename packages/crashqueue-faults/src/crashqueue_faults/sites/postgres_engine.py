@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final, Self
@@ -30,6 +30,7 @@ KEPT: Final = "tables.json"
 LONGEST_END_S: Final = 30.0
 # Half a millisecond passes, on the server, for each that is there.
 _SESSIONS: Final = "SELECT pg_sleep(0.0005) FROM pg_stat_activity WHERE application_name = %s"
+_PROCESSES: Final = "SELECT pg_sleep(0.0005) FROM pg_stat_activity WHERE pid = ANY(%s)"
 
 Connection = psycopg.Connection[Any]
 
@@ -96,8 +97,15 @@ class PostgresSchema:
 
     def await_end(self) -> None:
         """Return when the server has ended the session of whoever died, and let go of its locks."""
+        self._await_none(_SESSIONS, self._schema)
+
+    def await_end_of(self, process_ids: Collection[int]) -> None:
+        """Return when these of the server's processes have ended."""
+        self._await_none(_PROCESSES, list(process_ids))
+
+    def _await_none(self, sessions: str, which: object) -> None:
         deadline = time.monotonic() + LONGEST_END_S
-        while self._connection.execute(_SESSIONS, (self._schema,)).fetchone():
+        while self._connection.execute(sessions.encode(), (which,)).fetchone():
             if time.monotonic() > deadline:
                 raise RehearsalInterrupted("the server keeps the session of a client that died")
 

@@ -6,35 +6,29 @@ a time, around every statement.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Final, TypeVar
+from typing import Final
 
-from crashqueue_core.boundaries import Observer
 from crashqueue_core.store.postgres import PostgresStore
-from crashqueue_core.store.postgres_wire import Wire
-from crashqueue_core.store.protocol import Store, StoreOpener
+from crashqueue_core.store.protocol import StoreOpener
 from crashqueue_faults.sites.asking_again import AskingAgain
 from crashqueue_faults.sites.crashing import CrashLayer, crash_everywhere
 from crashqueue_faults.sites.verdicts import Tally
 from crashqueue_faults.sites.visits import Visit
 from crashqueue_faults.sites.watched_connection import (
-    BEFORE,
     ListeningConnection,
     RoundTripWire,
     SingleStatementWire,
     WatchedConnection,
 )
+from crashqueue_faults.sites.watched_store import Kind, connected, store_speaking
 from crashqueue_faults.sites.watching import SiteListener
 
+CONNECTING: Final = "before connecting"
 ROUND_TRIPS: Final = "round-trips"
 SINGLE_STATEMENTS: Final = "single-statements"
-
-Kind = type[PostgresStore]
-Listening = TypeVar("Listening", bound=ListeningConnection)
-Connecting = Callable[[str, str], ListeningConnection]
-"""Returns a connection to an address, for a queue in this schema."""
 
 
 @contextmanager
@@ -44,8 +38,9 @@ def watch_round_trips(
     """Yield what opens a store that tells of connecting, of its round trips, and of closing."""
 
     def connecting(address: str, schema: str) -> WatchedConnection:
-        listener(f"{BEFORE} connecting")
-        connection = _connected(WatchedConnection, address, schema, listener)
+        listener(CONNECTING)
+        connection = connected(WatchedConnection, address, schema)
+        connection.listener = listener
         try:
             listener("connected")
         except BaseException:
@@ -53,7 +48,7 @@ def watch_round_trips(
             raise
         return connection
 
-    yield _opener(kind, connecting, RoundTripWire)
+    yield store_speaking(kind, connecting, RoundTripWire)
 
 
 @contextmanager
@@ -63,43 +58,11 @@ def watch_single_statements(
     """Yield what opens a store that makes a round trip of each statement, telling of each."""
 
     def connecting(address: str, schema: str) -> ListeningConnection:
-        return _connected(ListeningConnection, address, schema, listener)
+        connection = connected(ListeningConnection, address, schema)
+        connection.listener = listener
+        return connection
 
-    yield _opener(kind, connecting, SingleStatementWire)
-
-
-def _opener(kind: Kind, connecting: Connecting, wire_kind: type[Wire]) -> StoreOpener:
-    def open_store(
-        address: str, *, schema: str, busy_timeout_us: int, create: bool, observer: Observer
-    ) -> Store:
-        watched: Kind = type(
-            f"Watched{kind.__name__}",
-            (kind,),
-            {
-                "connect": staticmethod(lambda address, /: connecting(address, schema)),
-                "wire_kind": wire_kind,
-            },
-        )
-        return watched(
-            address,
-            schema=schema,
-            busy_timeout_us=busy_timeout_us,
-            create=create,
-            observer=observer,
-        )
-
-    return open_store
-
-
-def _connected(
-    kind: type[Listening], address: str, schema: str, listener: SiteListener
-) -> Listening:
-    connection = kind.connect(
-        address, autocommit=True, prepare_threshold=None, client_encoding="utf8"
-    )
-    connection.schema = schema
-    connection.listener = listener
-    return connection
+    yield store_speaking(kind, connecting, SingleStatementWire)
 
 
 def visit(order: Visit[Kind]) -> dict[str, Tally]:

@@ -62,12 +62,12 @@ def run_sites(
     `sites` is "statements", "io", "errors" or "all"; `only` names one operation. `processes` (the
     number of processors unless given) helpers work side by side; the report does not depend on
     them. With `database`, the address of a PostgreSQL database in which the run makes and removes
-    schemas of its own, or with `start_server`, a server for this run, the statements on PostgreSQL
-    are visited; the other layers know SQLite alone. The directory then holds sites.json,
+    schemas of its own, or with `start_server`, a server for this run, the layers but "io" are
+    those of PostgreSQL. The directory then holds sites.json,
     environment.json, and the databases of each bad verdict's first case: under failures/, and
     those of the planted bugs under planted-bugs/. Raises an ExperimentError, with nothing written,
-    for arguments that cannot be used, where processes cannot be forked, and, but for the layer of
-    statements, without APSW; the queue's own StoreError where PostgreSQL cannot be used.
+    for arguments that cannot be used, where processes cannot be forked, and, on SQLite, but for the
+    layer of statements, without APSW; the queue's own StoreError where PostgreSQL cannot be used.
     """
     on_server = require_server(database, start_server=start_server)
     plan = _plan(sites, seed, processes, only, on_server=on_server)
@@ -122,13 +122,13 @@ def _plan(
             known=list(names),
         )
     require_fork()
-    if on_server and sites not in POSTGRES_MODULES:
+    if on_server and sites not in (*POSTGRES_MODULES, ALL):
         raise InvalidExperiment(
-            "of PostgreSQL, the sites are statements alone: the files are its server's",
+            "on PostgreSQL, sites must be statements, errors or all: its files are the server's",
             argument="sites",
         )
-    layers = tuple(MODULES) if sites == ALL else (sites,)
-    if layers != ("statements",):
+    layers = tuple(POSTGRES_MODULES if on_server else MODULES) if sites == ALL else (sites,)
+    if not on_server and layers != ("statements",):
         require_engine()
     return Plan(
         layers=layers,

@@ -30,7 +30,10 @@ MODULES: Final = {
     "errors": "crashqueue_faults.sites.disturbing",
 }
 """The layers, each with the module whose `visit` visits its sites."""
-POSTGRES_MODULES: Final = {"statements": "crashqueue_faults.sites.round_trips"}
+POSTGRES_MODULES: Final = {
+    "statements": "crashqueue_faults.sites.round_trips",
+    "errors": "crashqueue_faults.sites.postgres_disturbing",
+}
 """The layers on PostgreSQL."""
 
 

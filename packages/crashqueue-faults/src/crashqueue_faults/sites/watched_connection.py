@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 BEFORE: Final = "before"
 SENT: Final = "sent, not answered,"
 ANSWERED: Final = "answered"
+ENDING: Final = "before the end of the connection"
 OPENING: Final = "COMMIT of the opening"
 _LONGEST_STATEMENT: Final = 100
 _BETWEEN: Final = "; "
@@ -104,7 +105,7 @@ class WatchedConnection(ListeningConnection):
         """Close the connection, telling first."""
         try:
             if not self.closed:
-                self.listener(f"{BEFORE} the end of the connection")
+                self.listener(ENDING)
         finally:
             super().close()
 

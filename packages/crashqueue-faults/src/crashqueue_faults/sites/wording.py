@@ -47,15 +47,20 @@ POSTGRES_WORDING: Final = Wording(
             "sent and none is answered, and when all are answered; and, speaking one statement at "
             "a time, before and after every statement"
         ),
+        "errors": (
+            "at every round trip, once and from then on, the connection is lost before sending or "
+            "before the answer, or the server answers with an error of its own"
+        ),
     },
     outcome_unknown=(
-        "The client died when COMMIT was sent and not answered. The server may have heard it or "
-        "not; the content is the one before the operation or the one after it, and whoever asks "
-        "again with the same key or lease is told which."
+        "The client died, or lost its connection, when COMMIT was sent and not answered. The "
+        "server may have heard it or not; the content is the one before the operation or the one "
+        "after it, and whoever asks again with the same key or lease is told which. Or a schema "
+        "had been created when the rest of its opening failed."
     ),
     seed_does_not_fix=(
         "durations and versions (environment.json), numbers that undone transactions use up, "
-        "and whether the server hears a COMMIT whose sender has died"
+        "and whether the server hears a COMMIT whose sender is gone"
     ),
     option=" --database ADDRESS",
 )
