@@ -41,6 +41,7 @@ from crashqueue_faults.place import Place
 from crashqueue_faults.rehearsals import backlog, crash_child, private_schema, race
 from crashqueue_faults.rehearsals.hosting import make_exclusively
 from crashqueue_faults.rehearsals.racing import Outcomes, Part
+from crashqueue_faults.servers import postgres as servers
 
 
 @pytest.fixture
@@ -107,6 +108,12 @@ def test_schema_is_dropped_after_a_rehearsal_that_failed(
     assert schemas(postgres) == []
 
 
+def test_password_that_is_not_quoted_is_not_repeated() -> None:
+    with pytest.raises(InvalidArgument) as refusal:
+        run_race(database="postgresql://me:sec/ret@host/db")
+    assert "sec/ret" not in str(refusal.value.as_dict())
+
+
 @pytest.mark.parametrize("run", [run_lease_loss, run_crash, run_race, run_backlog])
 @pytest.mark.parametrize(
     "arguments",
@@ -169,6 +176,33 @@ def test_tables_that_disagree_with_their_keys_are_seen(
     report = run_lease_loss(database=address).report
     assert report["evidence"] == {"integrity_ok": False, "invariants": "HOLDS"}
     assert report["differs_from_expectation"] == ["evidence"]
+
+
+def test_more_jobs_than_a_batch_may_hold_are_all_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("crashqueue_faults.rehearsals.stage.MAX_BATCH", 2)
+    report = run_backlog(jobs=5).report
+    assert report["differs_from_expectation"] == []
+    assert report["jobs_by_state"] == {"SUCCEEDED": 5}
+
+
+class InterruptedOnce:
+    """A program during whose run Ctrl-C is pressed."""
+
+    def __init__(self) -> None:
+        self.waits = 0
+
+    def wait(self) -> int:
+        self.waits += 1
+        if self.waits == 1:
+            raise KeyboardInterrupt
+        return 0
+
+
+def test_interrupted_program_of_the_server_is_waited_for() -> None:
+    program: Any = InterruptedOnce()
+    with pytest.raises(KeyboardInterrupt):
+        servers._waited_for(program)
+    assert program.waits == 2
 
 
 class NaiveStatements(PostgresStatements):

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import psycopg
 
-from crashqueue_core.errors import InvalidArgument
+from crashqueue_core.store.postgres_address import checked_address, connecting_error
 from crashqueue_core.store.postgres_errors import store_error
 from crashqueue_core.store.postgres_line import connect
 from crashqueue_faults.place import Place
@@ -70,12 +70,12 @@ def _count(connection: Connection, table: str, way: str) -> int:
 def connected(address: str) -> Iterator[Connection]:
     """Open a connection that commits each statement; raises the queue's own errors."""
     try:
-        with closing(connect(address)) as connection:
+        connection = connect(checked_address(address))
+    except (psycopg.Error, UnicodeError) as error:
+        # Without its cause, whose words may repeat the address, and in it a password.
+        raise connecting_error(error) from None
+    try:
+        with closing(connection):
             yield connection
-    except psycopg.ProgrammingError as error:
-        if error.sqlstate is not None:
-            raise store_error(error) from error
-        # psycopg's words may repeat the address, and in it a password.
-        raise InvalidArgument("the address cannot be understood", argument="database") from None
     except psycopg.Error as error:
         raise store_error(error) from error
