@@ -94,9 +94,9 @@ class Line:
             self._wire.connection.close()
 
     def _is_idle(self) -> bool:
-        info = self._wire.connection.info
-        is_in_step = info.pipeline_status is PipelineStatus.OFF
-        return is_in_step and info.transaction_status is TransactionStatus.IDLE
+        pgconn = self._wire.connection.pgconn
+        is_in_step = pgconn.pipeline_status == PipelineStatus.OFF
+        return is_in_step and pgconn.transaction_status == TransactionStatus.IDLE
 
     def _connected(self) -> Wire:
         try:

@@ -7,8 +7,8 @@ waiting for each answer. Here all of them leave together, and one wait brings al
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Iterable, Sequence
-from functools import cache, partial
+from collections.abc import Generator, Sequence
+from functools import cache
 from hashlib import sha256
 from itertools import count
 from typing import Any, Final
@@ -25,6 +25,7 @@ from crashqueue_core.store.postgres_readiness import readable
 from crashqueue_core.store.rows import Row
 
 Connection = psycopg.Connection[Any]
+Values = list[bytes | None]
 
 _INT8: Final = 20  # the type's number in every PostgreSQL
 _ELSEWHERE: Final = (b"26000", b"42P05")  # what was prepared is not there, or what was not is
@@ -54,18 +55,11 @@ class Wire:
         raised, and nothing sent, where the connection's encoding is not UTF8.
         """
         self._require_utf8()
-        sends: list[Callable[[], None]] = []
-        prepared: list[str | None] = []  # in parallel: what a send prepares, if it does
-        for each in statements:
-            if self._prepares and each.sql not in self._prepared and each.sql not in prepared:
-                # Within the transaction: even to look at a table may have to wait for its lock.
-                sends.append(self._preparing(each.sql))
-                prepared.append(each.sql)
-            sends.append(self._sending(each))
-            prepared.append(None)
+        encoded = [[_encoded(value) for value in each.parameters] for each in statements]
+        prepared: list[str | None] = []  # what is heard an answer to, if it prepares a statement
         heard: list[PGresult] = []
         try:
-            self._converse(sends, heard)
+            self._converse(statements, encoded, prepared, heard)
         finally:
             for sql, answer in zip(prepared, heard, strict=False):
                 if sql is None:
@@ -111,22 +105,18 @@ class Wire:
                 argument="connection",
             )
 
-    def _preparing(self, sql: str) -> Callable[[], None]:
-        return partial(self.connection.pgconn.send_prepare, name_of(sql), numbered(sql))
-
-    def _sending(self, statement: Change) -> Callable[[], None]:
-        values = [_encoded(value) for value in statement.parameters]
-        pgconn = self.connection.pgconn
-        if self._prepares:
-            return partial(pgconn.send_query_prepared, name_of(statement.sql), values)
-        return partial(pgconn.send_query_params, numbered(statement.sql), values)
-
-    def _converse(self, sends: Iterable[Callable[[], None]], answers: list[PGresult]) -> None:
+    def _converse(
+        self,
+        statements: Sequence[Change],
+        encoded: Sequence[Values],
+        prepared: list[str | None],
+        answers: list[PGresult],
+    ) -> None:
         pgconn = self.connection.pgconn
         with self.connection.lock:
             pgconn.enter_pipeline_mode()
-            for send in sends:
-                send()
+            for statement, values in zip(statements, encoded, strict=True):
+                self._send(statement.sql, values, prepared)
             pgconn.pipeline_sync()
             self.connection.wait(self._listen(answers))
             pgconn.exit_pipeline_mode()
@@ -135,6 +125,18 @@ class Wire:
                 if answer.error_field(DiagnosticField.SQLSTATE) in _ELSEWHERE:
                     self._prepares = False
                 raise error_from_result(answer)
+
+    def _send(self, sql: str, values: Values, prepared: list[str | None]) -> None:
+        pgconn = self.connection.pgconn
+        if not self._prepares:
+            pgconn.send_query_params(numbered(sql), values)
+        else:
+            if sql not in self._prepared and sql not in prepared:
+                # Within the transaction: even to look at a table may have to wait for its lock.
+                pgconn.send_prepare(name_of(sql), numbered(sql))
+                prepared.append(sql)
+            pgconn.send_query_prepared(name_of(sql), values)
+        prepared.append(None)
 
     def _listen(self, answers: list[PGresult]) -> Generator[Wait, Ready | int | None, None]:
         pgconn = self.connection.pgconn
@@ -162,10 +164,13 @@ def rows_of(answer: PGresult) -> list[Row]:
     reads = [
         int if answer.ftype(column) == _INT8 else bytes.decode for column in range(answer.nfields)
     ]
+    value_at = answer.get_value
     return [
         tuple(
-            None if (value := answer.get_value(row, column)) is None else read(value)
-            for column, read in enumerate(reads)
+            [
+                None if (value := value_at(row, column)) is None else read(value)
+                for column, read in enumerate(reads)
+            ]
         )
         for row in range(answer.ntuples)
     ]
@@ -190,10 +195,14 @@ def numbered(sql: str) -> bytes:
 def _encoded(value: object) -> bytes | None:
     if value is None:
         return None
-    if isinstance(value, list):
-        quoted = (f'"{_SPECIAL.sub(_BACKSLASHED, each)}"' for each in value)
-        value = f"{{{','.join(quoted)}}}"
-    text = str(value)
-    if "\0" in text:
+    if isinstance(value, int):
+        return b"%d" % value
+    encoded = (_array(value) if isinstance(value, list) else str(value)).encode()
+    if b"\0" in encoded:
         raise InvalidArgument("PostgreSQL text cannot hold the character NUL", argument="text")
-    return text.encode()
+    return encoded
+
+
+def _array(texts: list[str]) -> str:
+    quoted = (f'"{_SPECIAL.sub(_BACKSLASHED, each)}"' for each in texts)
+    return f"{{{','.join(quoted)}}}"
