@@ -93,8 +93,8 @@ def test_what_passes_is_tried_again_and_what_may_be_done_is_told_to_be_unknown(
         assert isinstance(last, StoreBusy)
     else:
         assert first is None
-        is_unknown = trouble in (Trouble.LOST_BEFORE, Trouble.LOST_ANSWER)
-        assert isinstance(last, OutcomeUnknown if is_unknown else type(None))
+        is_undone = trouble in (Trouble.SERIALIZATION_FAILURE, Trouble.DEADLOCK_DETECTED)
+        assert isinstance(last, type(None) if is_undone else OutcomeUnknown)
 
 
 @pytest.mark.parametrize("trouble", Trouble)

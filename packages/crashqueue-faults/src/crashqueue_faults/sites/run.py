@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Final
 
@@ -73,7 +73,7 @@ def run_sites(
     plan = _plan(sites, seed, processes, only, on_server=on_server)
     stopwatch = Stopwatch()
     with (
-        no_network(),
+        nullcontext() if on_server else no_network(),
         scratch_folder() as rooms,
         hosted(rooms.name, database=database, start_server=start_server) as server,
         open_crew(plan.processes) as crew,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 from enum import StrEnum
 from typing import Final
 
@@ -92,7 +93,7 @@ def _answered(connection: WatchedConnection, statement: bytes) -> psycopg.Error:
 
 def _lose(connection: WatchedConnection) -> None:
     """End the connection at both sides without a word, as a network does."""
-    nobody, somebody = os.pipe()
-    os.close(somebody)
-    os.dup2(nobody, connection.fileno())
-    os.close(nobody)
+    nobody, somebody = socket.socketpair()
+    somebody.close()
+    with nobody:
+        os.dup2(nobody.fileno(), connection.fileno())
