@@ -115,7 +115,7 @@ def test_partition_without_namespaces_names_the_other_network(
     monkeypatch.setattr("sys.platform", "linux")
     ending = run("rehearse", "partition")
     assert (ending.exit_code, ending.error["code"]) == (6, "PLATFORM_UNSUPPORTED")
-    assert "network proxy" in str(ending.error["hint"])
+    assert "--network proxy" in str(ending.error["hint"])
 
 
 @pytest.mark.parametrize("rehearsal", ["lease-loss", "crash"])

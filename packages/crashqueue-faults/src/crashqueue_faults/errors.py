@@ -77,7 +77,7 @@ class NamespacesUnavailable(PlatformUnsupported):
 
     hint = (
         "Run it on Linux as root (CAP_NET_ADMIN, CAP_SYS_ADMIN) with iproute2 installed; or choose "
-        "the network proxy, which needs none of this."
+        "the network proxy (--network proxy), which needs none of this."
     )
 
 
