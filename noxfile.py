@@ -75,7 +75,7 @@ def run_integration(session: nox.Session, distributions: Path, *arguments: str) 
 
 def run_experiment(session: nox.Session, command: str) -> None:
     """Run a crashqueuelab experiment; its evidence stays in a new directory unless told where."""
-    install_packages(session)
+    install_packages(session, "postgres")
     arguments = list(session.posargs)
     if not any(argument.startswith("--output-directory") for argument in arguments):
         directory = tempfile.mkdtemp(prefix="evidence-", dir=session.create_tmp())
@@ -158,7 +158,7 @@ def integration(session: nox.Session) -> None:
 
 @nox.session
 def campaign(session: nox.Session) -> None:
-    """Crash at each of the thirteen fault points: `nox -s campaign -- --seed 7`."""
+    """Crash at each of the thirteen fault points: `nox -s campaign -- --start-server --seed 7`."""
     run_experiment(session, "campaign")
 
 
