@@ -127,6 +127,8 @@ def test_a_sound_queue_passes_a_run_that_leaves_nothing_on_the_server(
     assert report == experiment.report
     assert report["planted_bugs"]["hasty-answer"]["found"]["statements"] == ["lost"]
     assert report["states"]["findings"] == []
+    environment = json.loads((folder / "evidence" / "environment.json").read_text("utf-8"))
+    assert environment["postgresql"] == sql("SHOW server_version").fetchone()[0]
     witness = folder / "evidence" / "planted-bugs" / "statements-hasty-answer" / "lost"
     assert json.loads((witness / "tables.json").read_text("utf-8"))["jobs"]
     schemas = sql("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'crashqueuelab%'")

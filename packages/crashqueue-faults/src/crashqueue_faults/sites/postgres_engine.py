@@ -139,3 +139,10 @@ def remove_schemas(address: str, beginning: str) -> None:
         ).fetchall()
         for (schema,) in found:
             connection.execute(f'DROP SCHEMA "{schema}" CASCADE'.encode())
+
+
+def version_of(address: str) -> str:
+    """Return the version of the server."""
+    with closing(psycopg.connect(address, autocommit=True)) as connection:
+        row = connection.execute("SELECT current_setting('server_version')").fetchone()
+        return str(row[0]) if row else ""

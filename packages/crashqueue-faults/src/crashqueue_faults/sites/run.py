@@ -89,7 +89,7 @@ def run_sites(
             progress=progress,
         )
         report = _run(plan, course)
-    stopwatch.write_environment(directory)
+    stopwatch.write_environment(directory, **({} if server is None else server.as_dict()))
     write_json(directory / REPORT, report)
     return Experiment(ok=bool(report["ok"]), report=report)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib import import_module
+from types import ModuleType
 
 from crashqueue_core import DurableQueue
 from crashqueue_faults.errors import InvalidExperiment
@@ -13,10 +15,18 @@ from crashqueue_faults.servers.postgres import started_cluster
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Server:
-    """The address of a database, and what the names of the run's schemas there begin with."""
+    """The address of a database, and what the names of the run's schemas there begin with.
+
+    `version` is the server's own word for what it is.
+    """
 
     address: str
     schema: str
+    version: str
+
+    def as_dict(self) -> dict[str, object]:
+        """Return what environment.json says of it; the address can hold a password."""
+        return {"postgresql": self.version}
 
 
 def require_server(database: str | None, *, start_server: bool) -> bool:
@@ -44,16 +54,23 @@ def hosted(name: str, *, database: str | None, start_server: bool) -> Iterator[S
     schema = name.replace("-", "_")
     if start_server:
         with started_cluster() as cluster:
-            yield Server(address=cluster.address(), schema=schema)
+            yield _usable(cluster.address(), schema)
     elif database is not None:
-        # Says in the queue's words whether it can be used, before anything is written.
-        DurableQueue(database, schema=schema).close()
-        # Late: it needs psycopg.
-        from crashqueue_faults.sites.postgres_engine import remove_schemas  # noqa: PLC0415
-
+        server = _usable(database, schema)
         try:
-            yield Server(address=database, schema=schema)
+            yield server
         finally:
-            remove_schemas(database, schema)
+            _engine().remove_schemas(database, schema)
     else:
         yield None
+
+
+def _usable(address: str, schema: str) -> Server:
+    # Says in the queue's words whether the server can be used, before anything is written.
+    DurableQueue(address, schema=schema).close()
+    return Server(address=address, schema=schema, version=_engine().version_of(address))
+
+
+def _engine() -> ModuleType:
+    # Late, since it needs psycopg.
+    return import_module("crashqueue_faults.sites.postgres_engine")
