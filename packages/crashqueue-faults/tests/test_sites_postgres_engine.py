@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,11 @@ import psycopg
 import pytest
 
 from crashqueue_core import QueueError
+from crashqueue_core.lifecycle import Transition
+from crashqueue_core.store.postgres import PostgresStore
+from crashqueue_core.store.postgres_changes import Change
+from crashqueue_core.store.postgres_statements import PostgresStatements
+from crashqueue_core.store.rows import UPDATE_JOB, updated_job
 from crashqueue_faults import InvalidExperiment, run_sites
 from crashqueue_faults.errors import RehearsalInterrupted
 from crashqueue_faults.sites import postgres_engine
@@ -143,6 +149,55 @@ def test_an_impatient_recovery_is_found_by_the_auditor(
     kind = engine.kind("impatient-recovery")
     scene.contents(folder, kind, lambda number: engine.keep(folder, folder / f"{number}"))
     assert problem_of(folder / "0", folder, engine) == ""
+    assert problem_of(folder / "1", folder, engine).startswith("the audit says VIOLATED: CQ")
+
+
+class _DroppedFence(PostgresStatements):
+    __slots__ = ()
+
+    def apply(self, transition: Transition) -> None:
+        job = replace(transition.job, fence=transition.job.fence - 1)
+        super().apply(replace(transition, job=job))
+
+
+class _ForgottenAttempt(PostgresStatements):
+    __slots__ = ()
+
+    def apply(self, transition: Transition) -> None:
+        super().apply(replace(transition, opened=None))
+
+
+class _OpenAttempt(PostgresStatements):
+    __slots__ = ()
+
+    def apply(self, transition: Transition) -> None:
+        super().apply(replace(transition, ended=None))
+
+
+class _SkippedEvent(PostgresStatements):
+    __slots__ = ()
+
+    def apply(self, transition: Transition) -> None:
+        row = UPDATE_JOB.replace("UPDATE jobs", f'UPDATE "{self._schema}".jobs')
+        self._rounds.tell(Change(row.replace("?", "%s"), updated_job(transition.job)))
+        self.transitions.append(transition)
+
+
+@pytest.mark.parametrize(
+    ("statements", "operation"),
+    [
+        (_DroppedFence, "claim"),
+        (_ForgottenAttempt, "claim"),
+        (_OpenAttempt, "succeed"),
+        (_SkippedEvent, "heartbeat"),
+    ],
+)
+def test_what_a_broken_store_commits_whole_is_found_by_the_auditor(
+    folder: Path, engine: PostgresSchema, statements: type[PostgresStatements], operation: str
+) -> None:
+    broken: type[PostgresStore] = type("Broken", (PostgresStore,), {"transaction_kind": statements})
+    scene = operation_scene(operation_named(operation), folder / "start", "1", engine)
+    scene.contents(folder, broken, lambda number: engine.keep(folder, folder / f"{number}"))
     assert problem_of(folder / "1", folder, engine).startswith("the audit says VIOLATED: CQ")
 
 
