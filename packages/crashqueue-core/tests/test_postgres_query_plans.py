@@ -33,6 +33,7 @@ IN_ANY_SCOPE = {
     "tenant_events": ["events_of_tenants (tenant)"],
     "job": BY_ID,
     "locked_job": BY_ID,
+    "locked_jobs": BY_ID,
 }
 WHOLE_SCHEMA = IN_ANY_SCOPE | {
     "jobs_after": ["jobs_pkey (job_number)"],

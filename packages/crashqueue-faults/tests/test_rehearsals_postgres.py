@@ -215,6 +215,9 @@ class NaiveStatements(PostgresStatements):
         type(self).look_together()
         return job_from_row(row)
 
+    def expect_claims(self, limit: int, checkpoint_versions: tuple[int, ...]) -> None:
+        """Lock nothing."""
+
     def claimable_jobs(
         self, now_us: int, limit: int, checkpoint_versions: tuple[int, ...]
     ) -> tuple[Job, ...]:

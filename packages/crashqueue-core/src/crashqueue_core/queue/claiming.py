@@ -60,6 +60,7 @@ class Claiming(Session):
         claimant = _claimant(worker_id, lease_duration_us, checkpoint_versions)
         check_integer("limit", limit, 1, MAX_BATCH)
         with self._writing(boundaries.CLAIM) as transaction:
+            transaction.expect_claims(limit, claimant.checkpoint_versions)
             now_us = self._lease_time_us(transaction)
             found = transaction.claimable_jobs(now_us, limit, claimant.checkpoint_versions)
             transitions = [

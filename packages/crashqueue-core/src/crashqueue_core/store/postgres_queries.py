@@ -37,7 +37,8 @@ _PLANNING: Final = ", ".join(
 PLANNING: Final = f"SELECT {_PLANNING}"
 SETTINGS: Final = f"SELECT set_config('lock_timeout', %s, true), {_PLANNING}"
 COMMIT: Final = "COMMIT"
-CLOCK: Final = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
+_NOW: Final = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
+CLOCK: Final = f"SELECT {_NOW}"
 NOTIFY: Final = "SELECT pg_notify(%s, '')"
 _ACTIVE: Final = "state IN ('QUEUED', 'LEASED', 'RETRY_WAIT')"
 _TENANT_FILTER: Final = "tenant || '' = %s AND "
@@ -49,6 +50,7 @@ class PostgresQueries:
 
     job: str
     locked_job: str
+    locked_jobs: str
     jobs_after: str
     count_by_state: str
     claimable: str
@@ -78,6 +80,10 @@ def postgres_queries(schema: str, *, within_tenant: bool) -> PostgresQueries:
     return PostgresQueries(
         job=by_id,
         locked_job=f"{by_id} FOR UPDATE",
+        locked_jobs=(
+            f"{job} WHERE {_TENANT_FILTER * within_tenant}job_id = ANY(%s::text[]) "
+            "ORDER BY job_id FOR UPDATE"
+        ),
         jobs_after=(
             f"SELECT {JOB_COLUMNS}, {sequence} FROM {jobs} WHERE {scope}{sequence} > %s "
             "AND (%s::text IS NULL OR state = %s) AND (%s::text IS NULL OR job_type = %s) "
@@ -125,13 +131,15 @@ def postgres_queries(schema: str, *, within_tenant: bool) -> PostgresQueries:
 def _claimable(jobs: str, *, within_tenant: bool) -> str:
     """Return the query of claims; its parameters: tenant if any, version, due by, limit, limit.
 
+    Without a time to be due by, it is the server's.
+
     One priority at a time, as on SQLite. The priorities are found one by one, and the outer LIMIT
     ends the search, so that no row is locked beyond those that are claimed. A row that another
     claim holds is passed over; one that it has just changed is looked at again, and not found
     QUEUED any more. With each priority its earliest due time is found, so that the walk over what
     was claimed before and is not cleaned away yet is made but once.
     """
-    given, values, scope = "version, due_by", "%s::bigint, %s::bigint", ""
+    given, values, scope = "version, due_by", f"%s::bigint, coalesce(%s::bigint, {_NOW})", ""
     if within_tenant:
         given, values = f"tenant, {given}", f"%s::text, {values}"
         scope = "tenant = (SELECT tenant FROM asked) AND "

@@ -65,6 +65,14 @@ class Transaction(Reader, Protocol):
         """Prepare for submissions under these pairs of tenant and idempotency key."""
         ...
 
+    def expect_jobs(self, job_ids: Iterable[str]) -> None:
+        """Prepare for changes of these jobs; each will be asked for, once and first, by `job`."""
+        ...
+
+    def expect_claims(self, limit: int, checkpoint_versions: tuple[int, ...]) -> None:
+        """Prepare for `claimable_jobs` of these, due by the time that is asked for next."""
+        ...
+
     def job_by_key(self, tenant: str, idempotency_key: str) -> Job | None:
         """Return the job that this idempotency key of the tenant names."""
         ...
