@@ -22,7 +22,7 @@ from crashqueue_core import (
     Worker,
     digest,
 )
-from crashqueue_core.worker import error_text
+from crashqueue_core.acknowledging import error_text
 
 
 def raising(error: BaseException) -> Any:

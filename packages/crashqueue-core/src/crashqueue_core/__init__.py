@@ -6,6 +6,8 @@ must tolerate that. It does not give exactly-once execution; nothing does.
 
 from __future__ import annotations
 
+from crashqueue_core.acknowledging import ExecutionOutcome
+from crashqueue_core.batch import ExecutionReport
 from crashqueue_core.boundaries import Boundary, Observer, SimulatedCrash
 from crashqueue_core.canonical import JSONValue, canonical_json, digest
 from crashqueue_core.clock import Clock, ManualClock, SystemClock
@@ -64,17 +66,12 @@ from crashqueue_core.model import (
     JobState,
     Receipt,
     Submission,
+    Success,
     Tenant,
 )
 from crashqueue_core.queue import DurableQueue, JobQueue, TenantQueue
 from crashqueue_core.retry import RetryPolicy
-from crashqueue_core.worker import (
-    ExecutionOutcome,
-    ExecutionReport,
-    Handler,
-    Worker,
-    stop_on_signals,
-)
+from crashqueue_core.worker import Handler, Worker, stop_on_signals
 
 __version__ = "0.1.0"
 
@@ -145,6 +142,7 @@ __all__ = [
     "StoreReadOnly",
     "StoreUnavailable",
     "Submission",
+    "Success",
     "SystemClock",
     "Tenant",
     "TenantQueue",

@@ -14,8 +14,8 @@ from dataclasses import asdict, dataclass
 from typing import Final, Self
 
 from crashqueue_core import Execution, Handler, JobQueue, QueueError
+from crashqueue_core.acknowledging import PASSING_TROUBLES
 from crashqueue_core.execution import held_lease
-from crashqueue_core.worker import PASSING_TROUBLES
 from crashqueue_faults.actions import Action, exit_process
 from crashqueue_faults.child import Orders, do_workload, handler_for
 from crashqueue_faults.errors import InvalidExperiment
