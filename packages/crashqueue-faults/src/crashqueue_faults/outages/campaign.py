@@ -20,6 +20,7 @@ from crashqueue_faults.outages.ground import Ground
 from crashqueue_faults.outages.plan import OutagePlan, plan_outages
 from crashqueue_faults.outages.planted import catch_planted_bug
 from crashqueue_faults.outages.report import report_of
+from crashqueue_faults.outages.session import hosts_of
 from crashqueue_faults.servers.postgres import started_cluster
 from crashqueue_faults.side_by_side import run_side_by_side
 
@@ -80,7 +81,10 @@ class OutageCampaign:
     def run(self) -> dict[str, object]:
         """Return the report; environment.json is written also where an interrupt comes."""
         try:
-            with no_network(), self.stopwatch.measuring("campaign"):
+            with (
+                no_network(known_hosts=hosts_of(self.ground.address)),
+                self.stopwatch.measuring("campaign"),
+            ):
                 planted = catch_planted_bug(
                     self.directory / "planted-bug", self.ground, self.plan.seed
                 )

@@ -21,6 +21,7 @@ from crashqueue_faults.child import Orders, do_workload, handler_for
 from crashqueue_faults.errors import InvalidExperiment
 from crashqueue_faults.network import no_network
 from crashqueue_faults.outages.actions import FaultAction
+from crashqueue_faults.outages.session import hosts_of
 from crashqueue_faults.outages.striking import Parent, Striker
 from crashqueue_faults.workload import LEASE_DURATION_US, TENANT, open_queue
 
@@ -126,7 +127,7 @@ def main() -> int:
             f"crashqueue_faults.outages.child is started by an experiment only: {error}\n"
         )
         return 2
-    with no_network():
+    with no_network(known_hosts=hosts_of(orders.orders.queue.address)):
         carry_out(orders, ParentProcess(), exit_process)
     return 0
 

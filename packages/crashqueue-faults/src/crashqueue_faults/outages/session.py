@@ -12,6 +12,7 @@ from typing import Final
 
 import psycopg
 
+from crashqueue_core.store.postgres_address import address_options
 from crashqueue_core.store.postgres_errors import store_error
 from crashqueue_core.store.postgres_line import Connection, connect
 from crashqueue_faults.place import Place
@@ -21,6 +22,11 @@ _HOLD: Final = (
     "SELECT set_config('lock_timeout', %s, false), "
     "pg_advisory_lock(hashtextextended('crashqueuelab client of ' || %s, 0))"
 )
+
+
+def hosts_of(address: str) -> list[str]:
+    """Return the names of the hosts to which the address leads."""
+    return str(address_options(address).get("host", "")).split(",")
 
 
 def marked_connection(address: str, schema: str) -> Connection:
