@@ -14,6 +14,7 @@ import pytest
 import crashqueue_faults
 from crashqueue_core.store.sqlite_statements import SqliteStatements
 from crashqueue_faults import EngineMissing, Experiment, InvalidExperiment, run_sites
+from crashqueue_faults.place import Place
 from crashqueue_faults.sites import planted, run
 from crashqueue_faults.sites.course import LayerResult
 from crashqueue_faults.sites.crew import Crew, helpers, work_here
@@ -224,7 +225,7 @@ def test_replay_that_disagrees_is_a_problem(folder: Path, monkeypatch: pytest.Mo
     class Disagreeing:
         agrees = False
 
-    monkeypatch.setattr("crashqueue_faults.place.replay", lambda *_, **__: Disagreeing())
+    monkeypatch.setattr(Place, "replay", lambda *_: Disagreeing())
     state = prepared(folder)
     assert problem_of(state, folder / "scratch").startswith("replay disagrees with job-")
 
