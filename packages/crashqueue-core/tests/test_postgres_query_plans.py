@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from crashqueue_core import DurableQueue
-from crashqueue_core.store import postgres_changes, postgres_queries, rows
+from crashqueue_core.store import postgres_changes, postgres_many, postgres_queries, rows
 from crashqueue_core.store.postgres_changes import Change
 from crashqueue_core.store.postgres_wire import Wire, numbered
 
@@ -182,6 +182,11 @@ def test_reads_are_planned_so_too(
     for setting in ("enable_seqscan", "enable_sort", "enable_bitmapscan"):
         ((left,),) = bench.connection_of(queue).execute(f"SHOW {setting}").fetchall()
         assert left == "on"
+
+
+def test_each_change_of_many_walks_its_indexes(filled: Any) -> None:
+    sql = postgres_many.sql_of_many(filled.schema, STEP)
+    assert walks(filled, sql) == [*BY_ID, *IN_ANY_SCOPE["attempts"]]
 
 
 def test_a_lost_index_would_be_noticed(queue: DurableQueue, bench: Any) -> None:

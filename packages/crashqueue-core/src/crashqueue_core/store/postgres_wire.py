@@ -11,6 +11,7 @@ from collections.abc import Generator, Sequence
 from functools import cache
 from hashlib import sha256
 from itertools import count
+from types import NoneType
 from typing import Any, Final
 
 import psycopg
@@ -31,12 +32,10 @@ _INT8: Final = 20  # the type's number in every PostgreSQL
 _ELSEWHERE: Final = (b"26000", b"42P05")  # what was prepared is not there, or what was not is
 _LAST_WORDS: Final = ("FATAL", "PANIC")
 _CONNECTION_FAILURE: Final = "08006"
-_SPECIAL: Final = re.compile(r'(["\\])')
-_BACKSLASHED: Final = r"\\\1"
 
 
 class Wire:
-    """One connection, spoken to in statements whose parameters are text, integers and NULL.
+    """One connection, spoken to in statements whose parameters are text, integers, NULL and lists.
 
     With `prepares`, the server keeps each statement for as long as the connection; once one is not
     where it was left, a pooler is presumed to change the server's side, and no more are prepared.
@@ -199,10 +198,28 @@ def _encoded(value: object) -> bytes | None:
         return b"%d" % value
     encoded = (_array(value) if isinstance(value, list) else str(value)).encode()
     if b"\0" in encoded:
-        raise InvalidArgument("PostgreSQL text cannot hold the character NUL", argument="text")
+        raise _no_nul()
     return encoded
 
 
-def _array(texts: list[str]) -> str:
-    quoted = (f'"{_SPECIAL.sub(_BACKSLASHED, each)}"' for each in texts)
-    return f"{{{','.join(quoted)}}}"
+def _array(values: list[Any]) -> str:
+    kinds = set(map(type, values))
+    if kinds <= {int, NoneType}:
+        return f"{{{str(values)[1:-1].replace('None', 'NULL')}}}"
+    if kinds == {str}:
+        return f"{{{_quoted(values)}}}"
+    elements = (each if each is None else _quoted([str(each)]) for each in values)
+    return f"{{{','.join('NULL' if each is None else each for each in elements)}}}"
+
+
+def _quoted(texts: list[str]) -> str:
+    # At once, with what no text may hold in between: a column of a batch has a hundred of them.
+    together = "\0".join(texts)
+    if together.count("\0") >= len(texts):
+        raise _no_nul()
+    escaped = together.replace("\\", r"\\").replace('"', r"\"").replace("\0", '","')
+    return f'"{escaped}"'
+
+
+def _no_nul() -> InvalidArgument:
+    return InvalidArgument("PostgreSQL text cannot hold the character NUL", argument="text")
