@@ -29,7 +29,8 @@ def main() -> None:
         systems: list[System] = [
             opened.enter_context(closing(system))
             for system in (
-                Ours(address),
+                Ours(address, batch_size=1),
+                Ours(address, batch_size=10),
                 Procrastinate(address),
                 PgQueuers(address, batch_size=10),
                 PgQueuers(address, batch_size=1),
@@ -37,25 +38,36 @@ def main() -> None:
         ]
         for system in systems:
             print(f"{system.name}: {system.configuration}")
-        compare("submit + claim + finish, one by one", systems, whole_rate)
-        compare("of these, submit", systems, submission_rate)
-        compare(f"submit, {BATCH} per transaction", systems[:3], batch_rate)
+        compare("submit one by one, claim, finish", systems, whole_rate)
+        compare("claim, finish", systems, work_rate)
+        compare("submit one by one", systems, submission_rate)
+        compare(f"submit, {BATCH} per transaction", systems, batch_rate)
 
 
 def compare(what: str, systems: list[System], measure: Callable[[System, int], float]) -> None:
-    """Print the rates of all systems, and the ratio of ours to each other's."""
-    ours, *others = in_turn([partial(measure, system) for system in systems], ROUNDS)
+    """Print the rates of all systems, and the ratio of ours to each other's of its batch size."""
+    figures = in_turn([partial(measure, system) for system in systems], ROUNDS)
+    rates = list(zip(systems, figures, strict=True))
+    ours = {system.batch_size: rate for system, rate in rates if isinstance(system, Ours)}
     print(f"\n{what}")
-    show_rate(f"  {systems[0].name}", ours)
-    for system, theirs in zip(systems[1:], others, strict=True):
-        show_rate(f"  {system.name}", theirs)
-        show_ratio("    ratio", median_ratio(ours, theirs), at_least=1)
+    for system, measured in rates:
+        show_rate(f"  {system.name}", measured)
+        if not isinstance(system, Ours):
+            ratio = median_ratio(ours[system.batch_size], measured)
+            show_ratio("    ratio", ratio, at_least=1)
 
 
 def whole_rate(system: System, _: int) -> float:
     """Return jobs per second from submission to acknowledgement."""
     idle_s = seconds(system.work)
     return JOBS / (seconds(lambda: system.submit(JOBS)) + seconds(system.work) - idle_s)
+
+
+def work_rate(system: System, _: int) -> float:
+    """Return jobs claimed and acknowledged per second."""
+    idle_s = seconds(system.work)
+    system.submit(JOBS)
+    return JOBS / (seconds(system.work) - idle_s)
 
 
 def submission_rate(system: System, _: int) -> float:

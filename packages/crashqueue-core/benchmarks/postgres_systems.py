@@ -35,6 +35,8 @@ class System(ABC):
 
     name: str
     configuration: str
+    batch_size = 1
+    """How many jobs are claimed and acknowledged in one transaction."""
 
     @abstractmethod
     def submit(self, jobs: int) -> None:
@@ -56,14 +58,14 @@ class System(ABC):
 class Ours(System):
     """This queue: one job, one attempt, three events."""
 
-    name = f"crashqueue-core {version('crashqueue-core')}"
-    configuration = (
-        "DurableQueue(address), psycopg; Worker(queue, handler).run(until_idle=True): "
-        "one job at a time, claimed and acknowledged in a transaction each"
-    )
-
-    def __init__(self, address: str) -> None:
-        self._queue = DurableQueue(address, schema="ours")
+    def __init__(self, address: str, batch_size: int) -> None:
+        self.name = f"crashqueue-core {version('crashqueue-core')}, batch_size={batch_size}"
+        self.configuration = (
+            f"DurableQueue(address), psycopg; Worker(queue, handler, batch_size={batch_size})"
+            f".run(until_idle=True): claims and acknowledges up to {batch_size} in one transaction"
+        )
+        self.batch_size = batch_size
+        self._queue = DurableQueue(address, schema=f"ours_{batch_size}")
         self._numbers = count()
 
     def submit(self, jobs: int) -> None:
@@ -85,7 +87,7 @@ class Ours(System):
 
     def work(self) -> None:
         """Run the Worker until nothing is due."""
-        Worker(self._queue, lambda _: None).run(until_idle=True)
+        Worker(self._queue, lambda _: None, batch_size=self.batch_size).run(until_idle=True)
 
     def close(self) -> None:
         """Close the queue."""
@@ -165,7 +167,7 @@ class PgQueuers(AsyncSystem):
             f"queries.enqueue; PgQueuer.run(batch_size={batch_size}, mode=drain): "
             f"claims and acknowledges up to {batch_size} in one transaction; durability durable"
         )
-        self._batch_size = batch_size
+        self.batch_size = batch_size
         self._queries = self.run(self._open(address))
 
     async def _open(self, address: str) -> Queries:
@@ -203,4 +205,4 @@ class PgQueuers(AsyncSystem):
         @system.entrypoint("nothing")
         async def nothing(job: Job) -> None: ...
 
-        await system.run(batch_size=self._batch_size, mode=QueueExecutionMode.drain)
+        await system.run(batch_size=self.batch_size, mode=QueueExecutionMode.drain)
