@@ -44,10 +44,8 @@ class Ground:
 
     def require_usable(self) -> None:
         """Make a queue and drop it again; raises what opening raises, with nothing left behind."""
-        try:
-            DurableQueue(**self.place("probe").where).close()
-        finally:
-            self.drop_all()
+        DurableQueue(**self.place("probe").where).close()
+        self.drop_all()
         with closing(connect(self.address)) as connection:
             self.version = connection.info.parameter_status("server_version")
 
