@@ -53,7 +53,8 @@ class Worker:
     executed one after another, their leases renewed all the while, and their successes acknowledged
     in one commit. That is for short handlers, of which the commits are the greater part. It has a
     price: a worker that dies repeats every handler of the batch whose success was not acknowledged
-    yet, and jobs wait in its hands that others could execute. Once a batch has run for a tenth of a
+    yet, and has used up an attempt of each job of the batch, begun or not; and jobs wait in its
+    hands that others could execute. Once a batch has run for a tenth of a
     second, a success is acknowledged as soon as its handler has returned.
     """
 
