@@ -53,17 +53,22 @@ class OutageResult(CaseResult):
 
     def as_dict(self) -> dict[str, object]:
         """Return the case report, which the seed fixes to the last byte."""
-        report = CaseResult.as_dict(self)
-        prediction = self.case.prediction
-        predicted = {"told": list(prediction.told), "exit_code": prediction.exit_code}
-        if not self.case.action.ends_client:
-            predicted["acknowledged_by_child"] = list(prediction.acknowledged)
-        return report | {
+        return CaseResult.as_dict(self) | {
             "action": self.case.action,
-            "predicted": {**dict(report["predicted"]), **predicted},  # type: ignore[call-overload]
             "strikes": describe_action(self.case.action).strikes,
             "told": list(self.child.told),
         }
+
+    def predicted(self) -> dict[str, object]:
+        """Return the prediction ready for JSON, with what the client must hear."""
+        prediction = self.case.prediction
+        predicted: dict[str, object] = {
+            "told": list(prediction.told),
+            "exit_code": prediction.exit_code,
+        }
+        if not self.case.action.ends_client:
+            predicted["acknowledged_by_child"] = list(prediction.acknowledged)
+        return CaseResult.predicted(self) | predicted
 
 
 def case_of(action: FaultAction, point: FaultPoint, seed: int) -> OutageCase:
