@@ -15,7 +15,7 @@ nox.needs_version = ">=2026.10"
 nox.options.default_venv_backend = "uv|virtualenv"
 nox.options.download_python = "never"  # interpreters are the machine's; nothing is fetched for them
 nox.options.reuse_venv = "yes"
-nox.options.sessions = ["lint", "types", "tests", "coverage", "integration", "docs"]
+nox.options.sessions = ["lint", "types", "tests", "postgres", "coverage", "integration", "docs"]
 
 ROOT = Path(__file__).parent
 INTEGRATION_TESTS = ROOT / "tests-integration"
@@ -29,6 +29,8 @@ PACKAGES = [
 RUNNING_PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
 # The interpreter at hand is tested too, so that a newer one alone does not test nothing.
 TESTED_PYTHONS = sorted({"3.11", "3.12", "3.13", RUNNING_PYTHON})
+# The oldest that the queue runs on, where Debian and its relatives put it.
+OLDEST_POSTGRES = "/usr/lib/postgresql/15/bin"
 
 
 def install_group(session: nox.Session, name: str) -> None:
@@ -73,7 +75,7 @@ def run_integration(session: nox.Session, distributions: Path, *arguments: str) 
 
 def run_experiment(session: nox.Session, command: str) -> None:
     """Run a crashqueuelab experiment; its evidence stays in a new directory unless told where."""
-    install_packages(session)
+    install_packages(session, "postgres")
     arguments = list(session.posargs)
     if not any(argument.startswith("--output-directory") for argument in arguments):
         directory = tempfile.mkdtemp(prefix="evidence-", dir=session.create_tmp())
@@ -112,6 +114,22 @@ def tests(session: nox.Session) -> None:
 
 
 @nox.session
+def postgres(session: nox.Session) -> None:
+    """The tests that need a server, on PostgreSQL 15; its absence is an error only under CI.
+
+    CRASHQUEUE_POSTGRES_PROGRAMS names the folder of another version. `tests` uses the newest.
+    """
+    programs = Path(os.environ.get("CRASHQUEUE_POSTGRES_PROGRAMS", OLDEST_POSTGRES))
+    if not (programs / "initdb").is_file():
+        absent = f"no PostgreSQL in {programs}; Debian has it in the package postgresql-15"
+        give_up = session.error if os.environ.get("CI") else session.skip
+        give_up(absent)
+    install_packages(session, "test")
+    env = {"CRASHQUEUE_POSTGRES_PROGRAMS": str(programs), "CRASHQUEUE_POSTGRES_DSN": None}
+    session.run("pytest", "-k", "postgres", *session.posargs, env=env)
+
+
+@nox.session
 def coverage(session: nox.Session) -> None:
     """Branch coverage of each package, child processes included, at the bound in pyproject."""
     install_packages(session, "coverage")
@@ -140,7 +158,7 @@ def integration(session: nox.Session) -> None:
 
 @nox.session
 def campaign(session: nox.Session) -> None:
-    """Crash at each of the thirteen fault points: `nox -s campaign -- --seed 7`."""
+    """Crash at each of the thirteen fault points: `nox -s campaign -- --start-server --seed 7`."""
     run_experiment(session, "campaign")
 
 
@@ -191,7 +209,10 @@ def docs(session: nox.Session) -> None:
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """Run the benchmarks; each prints ratios measured within the run."""
-    install_packages(session)
+    """Run the benchmarks, or some: `nox -s bench -- postgres`; each prints ratios of its run."""
+    install_packages(session, "bench")
+    sizes = [argument for argument in session.posargs if argument.isdigit()]
+    words = [argument for argument in session.posargs if not argument.isdigit()]
     for script in sorted(ROOT.glob("packages/*/benchmarks/*_speed.py")):
-        session.run("python", str(script), *session.posargs)
+        if not words or any(word in script.stem for word in words):
+            session.run("python", str(script), *sizes)

@@ -35,6 +35,16 @@ if TYPE_CHECKING:
 settings.register_profile("unhurried", parent=settings(), deadline=None)
 settings.load_profile("unhurried")
 
+
+@pytest.hookimpl(tryfirst=True)  # before -k chooses
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let `-k postgres` find every test that asks for a server, whatever the test is called."""
+    for item in items:
+        if isinstance(item, pytest.Function):
+            asks = any(name.startswith("postgres") for name in item.fixturenames)
+            item.extra_keyword_matches.update({"postgres"} if asks else ())
+
+
 _opened: list[sqlite3.Connection] = []
 
 

@@ -70,3 +70,27 @@ def test_every_unclosed_connection_fails_its_test(pytester: pytest.Pytester) -> 
     result = run_under_policy(pytester, LEAKY)
     result.assert_outcomes(passed=5, errors=5)
     assert result.stdout.str().count("\nunclosed SQLite connections: 1\n") == 5
+
+
+def test_a_test_that_asks_for_a_server_is_found_by_its_name(pytester: pytest.Pytester) -> None:
+    pytester.makeconftest(POLICY)
+    pytester.makepyfile(
+        """
+        import pytest
+
+        @pytest.fixture
+        def postgres():
+            "In place of a server."
+
+        @pytest.fixture
+        def shop(postgres):
+            "A database on it."
+
+        def test_that_needs_it(shop):
+            pass
+
+        def test_that_does_not():
+            pass
+        """
+    )
+    pytester.runpytest_subprocess("-k", "postgres").assert_outcomes(passed=1, deselected=1)

@@ -68,3 +68,15 @@ def test_coverage_and_import_contracts_cover_every_import_package() -> None:
     shipped = sorted(path.parent.name for path in ROOT.glob("packages/*/src/*/py.typed"))
     assert sorted(pyproject()["coverage"]["run"]["source_pkgs"]) == shipped
     assert sorted(pyproject()["importlinter"]["root_packages"]) == shipped
+
+
+def rooms() -> list[str]:
+    """Return the modules and folders right below each import package, and those of the store."""
+    sources = "packages/*/src/crashqueue_[cvf]*/"
+    found = [*ROOT.glob(f"{sources}*"), *ROOT.glob(f"{sources}store/*")]
+    return sorted({each.stem for each in found if not each.name.startswith((".", "_", "py.typed"))})
+
+
+@pytest.mark.parametrize("room", rooms())
+def test_architecture_page_names_every_room(room: str) -> None:
+    assert re.search(rf"\b{room}\b", read("docs/architecture.md"))

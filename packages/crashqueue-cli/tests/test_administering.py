@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from crashqueue_core import DurableQueue, Tenant
+import pytest
+
+from crashqueue_core import Tenant
 
 if TYPE_CHECKING:
     from conftest import InProcess
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def engine(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
 
 NORTH = ["--tenant", "north"]
 SUBMIT = ["submit", "--idempotency-key", "b", "--job-type", "t", "--payload", "null"]
@@ -26,10 +33,10 @@ def limit_north(run: InProcess, *limit: str) -> None:
     run.ok("limit", *NORTH, *limit)
 
 
-def test_limit_prints_every_field_of_the_tenant(run: InProcess, database: Path) -> None:
+def test_limit_prints_every_field_of_the_tenant(run: InProcess) -> None:
     run.submit("a", "null", *NORTH)
     printed = run.ok("limit", *NORTH, "--active-limit", "1")["tenant"]
-    with DurableQueue(database, create=False) as queue:
+    with run.queue() as queue:
         stored = queue.tenant("north")
     assert printed == {name: getattr(stored, name) for name in Tenant.__slots__}
     assert (printed["active_limit"], printed["history_length"]) == (1, 1)

@@ -35,11 +35,12 @@ CONTRACT = [
     "history",
     "limit",
     "status",
+    "migrate",
     "replay",
     "check",
     "worker",
 ]
-REHEARSALS = ["crash", "lease-loss", "race"]
+REHEARSALS = ["backlog", "crash", "lease-loss", "partition", "race"]
 
 
 def command(name: str) -> click.Command:
@@ -71,8 +72,8 @@ def test_command_has_its_name_and_the_sentence_of_the_catalogue(name: str) -> No
 @pytest.mark.parametrize("name", EVERY_ONE)
 def test_every_option_says_what_it_does(name: str) -> None:
     for parameter in command(name).params:
-        assert isinstance(parameter, click.Option)
-        assert (parameter.help or "").endswith((".", "]")), parameter
+        if isinstance(parameter, click.Option):  # arguments are explained by the command
+            assert (parameter.help or "").endswith((".", "]")), parameter
 
 
 @pytest.mark.parametrize("name", REHEARSALS)

@@ -183,11 +183,11 @@ def test_5_when_another_version_wrote_the_database(
     assert database.read_bytes() == before
 
 
-def test_5_when_another_process_keeps_the_write_lock(run: InProcess, database: Path) -> None:
+def test_75_when_another_process_keeps_the_write_lock(run: InProcess, database: Path) -> None:
     run.submit()
     with write_lock(database):
         ending = run("claim", "--worker-id", "w", "--busy-timeout-us", "1000")
-    assert (ending.exit_code, ending.error["code"]) == (5, "STORE_BUSY")
+    assert (ending.exit_code, ending.error["code"]) == (75, "STORE_BUSY")
 
 
 def test_5_when_standard_output_cannot_be_written(

@@ -113,7 +113,60 @@ def test_sites_are_handed_on_and_a_failure_exits_1(
     ending = run("campaign", "--output-directory", str(tmp_path), *options)
     assert (ending.exit_code, ending.document) == (1, {"ok": False})
     expected = {"sites": sites, "only": "claim", "seed": 7, "processes": 2}
-    assert given == [{"folder": tmp_path, **expected}]
+    place = {"database": None, "start_server": False}
+    assert given == [{"folder": tmp_path, **expected, **place}]
+
+
+@pytest.mark.parametrize(
+    ("options", "where"),
+    [
+        (["--start-server"], {"database": None, "start_server": True}),
+        (["--database", "postgresql:///x"], {"database": "postgresql:///x", "start_server": False}),
+    ],
+)
+def test_where_the_queues_are_is_handed_on(
+    run: InProcess,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    options: list[str],
+    where: dict[str, object],
+) -> None:
+    given: list[dict[str, object]] = []
+
+    def note(_output_directory: Path, **options: object) -> Experiment:
+        given.append(options)
+        return Experiment(ok=True, report={"ok": True})
+
+    monkeypatch.setattr(experiments, "run_campaign", note)
+    run.ok("campaign", "--output-directory", str(tmp_path), "--only", "DROP", *options)
+    (found,) = given
+    assert {name: found[name] for name in where} == where
+    assert found["only"] == "DROP"
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        (["--database", "queue.sqlite"], "INVALID_EXPERIMENT"),
+        (["--database", "postgresql:///x", "--start-server"], "INVALID_EXPERIMENT"),
+        (["--start-server", "--only", "DROP:NOWHERE"], "UNKNOWN_FAULT_POINT"),
+        (["--start-server", "--processes", "0"], "INVALID_EXPERIMENT"),
+        (["--only", "DROP:BEFORE_HANDLER"], "UNKNOWN_FAULT_POINT"),
+    ],
+)
+def test_unusable_campaign_on_a_server_is_refused_with_nothing_written(
+    run: InProcess, tmp_path: Path, options: list[str], code: str
+) -> None:
+    ending = run("campaign", "--output-directory", str(tmp_path / "e"), *options)
+    assert (ending.exit_code, ending.error["code"]) == (2, code)
+    assert not (tmp_path / "e").exists()
+
+
+def test_server_that_cannot_be_reached_is_worth_another_try(run: InProcess, tmp_path: Path) -> None:
+    address = f"postgresql:///x?host={tmp_path}"
+    ending = run("campaign", "--output-directory", str(tmp_path / "e"), "--database", address)
+    assert (ending.exit_code, ending.error["code"]) == (75, "SERVER_UNAVAILABLE")
+    assert not (tmp_path / "e").exists()
 
 
 def test_hooks_are_the_sites_unless_told_otherwise(run: InProcess, tmp_path: Path) -> None:
@@ -181,6 +234,14 @@ def test_fault_points_are_completed() -> None:
     given = ["crashqueuelab", "campaign", "--only"]
     assert completions(*given, "before_h") == ["BEFORE_HANDLER"]
     assert completions(*given, "") == list(FaultPoint)
+
+
+def test_actions_are_completed_on_a_server() -> None:
+    given = ["crashqueuelab", "campaign", "--start-server", "--only"]
+    assert completions(*given, "drop_a")[0] == "DROP_ANSWER_LOST"
+    assert "PARTITION:BEFORE_HANDLER" in completions(*given, "partition")
+    assert "BEFORE_HANDLER" in completions(*given, "")
+    assert completions("crashqueuelab", "campaign", "--only", "drop") == []
 
 
 def test_operations_are_completed_where_they_are_the_sites() -> None:

@@ -10,6 +10,12 @@ import pytest
 if TYPE_CHECKING:
     from conftest import Ending, InProcess
 
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def engine(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
 AT_ONCE = ["--base-delay-us", "0", "--max-delay-us", "0"]
 
 

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from crashqueue_core import DurableQueue, Job, RetryPolicy
+from crashqueue_core import Job, RetryPolicy, StoreNotFound
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from conftest import InProcess
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def engine(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
 
 
 def short_retry(attempts: int = 5) -> list[str]:
@@ -22,10 +28,11 @@ def dead_letter(run: InProcess) -> Any:
     return run.ok("fail", *run.claim(), "--error", "no", "--final")["job"]
 
 
-def test_submit_prints_the_job_and_creates_the_database(run: InProcess, database: Path) -> None:
+def test_submit_prints_the_job_and_creates_the_queue(run: InProcess) -> None:
     arguments = ["--idempotency-key", "k", "--job-type", "mail.send", "--payload", '{"to":"a"}']
+    with pytest.raises(StoreNotFound):
+        run.queue()
     answer = run.ok("submit", *arguments)
-    assert database.exists()
     assert answer["created"] is True
     assert answer["job"]["state"] == "QUEUED"
     assert answer["job"]["payload"] == {"to": "a"}
@@ -39,19 +46,19 @@ def test_submitting_twice_gives_the_same_job(run: InProcess) -> None:
     assert first["job"] == second["job"]
 
 
-def test_submit_stores_every_option(run: InProcess, database: Path) -> None:
+def test_submit_stores_every_option(run: InProcess) -> None:
     numbers = ["--priority", "7", "--delay-us", "9", "--max-attempts", "2", "--factor", "3"]
     job = run.submit("k", "1", *numbers, "--base-delay-us", "10", "--max-delay-us", "20")
-    with DurableQueue(database, create=False) as queue:
+    with run.queue() as queue:
         stored = queue.get(job["job_id"])
     policy = RetryPolicy(max_attempts=2, base_delay_us=10, factor=3, max_delay_us=20)
     assert (stored.priority, stored.retry_policy) == (7, policy)
     assert stored.due_at_us == stored.submitted_at_us + 9
 
 
-def test_printed_job_has_every_field_of_the_row(run: InProcess, database: Path) -> None:
+def test_printed_job_has_every_field_of_the_row(run: InProcess) -> None:
     printed = run.submit("k", '{"a": [1.5, null]}')
-    with DurableQueue(database, create=False) as queue:
+    with run.queue() as queue:
         job = queue.get(printed["job_id"])
     assert set(printed) == set(Job.__slots__) - {"payload_json", "checkpoint_json"} | {
         "payload",
@@ -219,11 +226,3 @@ def test_check_judges_warnings_as_of_now(run: InProcess) -> None:
     report = run.ok("check", "--now", "9000000000000000", "--quiet")
     assert report["verdict"] == "HOLDS"
     assert [warning["rule"] for warning in report["warnings"]] == ["CQ201"]
-
-
-def test_option_wins_over_the_environment(run: InProcess, tmp_path: Path) -> None:
-    other = tmp_path / "other.sqlite"
-    run.submit("k", "null", "--database", str(other))
-    assert other.exists()
-    assert run("list").error["code"] == "STORE_NOT_FOUND"
-    assert len(run.ok("list", "--database", str(other))["jobs"]) == 1

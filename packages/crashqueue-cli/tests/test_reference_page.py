@@ -16,6 +16,7 @@ import crashqueue_cli.errors
 import crashqueue_core.errors
 import crashqueue_faults.errors
 import crashqueue_verify.errors
+import crashqueue_verify.staging.errors
 from crashqueue_cli.answers import ExitCode
 from crashqueue_cli.errors import Terminated
 from crashqueue_cli.main import commands
@@ -35,9 +36,12 @@ ERROR_MODULES = (
     crashqueue_core.errors,
     crashqueue_faults.errors,
     crashqueue_verify.errors,
+    crashqueue_verify.staging.errors,
 )
 # Bases, which are never raised themselves.
 ABSTRACT = {"QUEUE_ERROR", "AUDIT_ERROR", "EXPERIMENT_ERROR", "COMMAND_ERROR"}
+# A damaged dump gets a report.
+ABSTRACT |= {"DUMP_DAMAGED"}
 SHOWN = re.compile(
     r"^```console\n\$ crashqueuelab ([^\n]*)\n(\{\n.*?^\})\n```", re.DOTALL | re.MULTILINE
 )
@@ -76,7 +80,8 @@ EVERY_COMMAND = every_command()
 
 
 def options_of(command: click.Command) -> list[str]:
-    return [name for option in command.params for name in (*option.opts, *option.secondary_opts)]
+    options = [option for option in command.params if isinstance(option, click.Option)]
+    return [name for option in options for name in (*option.opts, *option.secondary_opts)]
 
 
 @pytest.mark.parametrize("name", EVERY_COMMAND)

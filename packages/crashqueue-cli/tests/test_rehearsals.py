@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -21,7 +21,15 @@ from crashqueue_faults import (
 if TYPE_CHECKING:
     from conftest import InProcess, OwnProcess
 
-REHEARSALS = {"lease-loss": "run_lease_loss", "crash": "run_crash", "race": "run_race"}
+ANYWHERE = {
+    "lease-loss": "run_lease_loss",
+    "crash": "run_crash",
+    "race": "run_race",
+    "backlog": "run_backlog",
+}
+"""The rehearsals whose queue may be in a file or on a server."""
+
+REHEARSALS = {**ANYWHERE, "partition": "run_partition"}
 
 
 def test_lease_loss_prints_its_report(run: InProcess) -> None:
@@ -53,6 +61,63 @@ def test_race_of_four_over_two_hundred_rounds(spawn: OwnProcess) -> None:
     assert report["jobs_by_state"] == {"SUCCEEDED": 200}
 
 
+def test_backlog_is_emptied_without_claiming_twice(spawn: OwnProcess) -> None:
+    report = spawn("rehearse", "backlog", "--workers", "3", "--jobs", "30").document
+    assert (report["rehearsal"], report["ok"]) == ("backlog", True)
+    assert (report["jobs_claimed_exactly_once"], report["claims_in_all"]) == (30, 30)
+    assert report["workers_whose_claims_are_in_order"] == 3
+
+
+def test_rehearsal_runs_on_a_server(run: InProcess, postgres: Any) -> None:
+    on_a_server = run("rehearse", "lease-loss", "--database", postgres.address(postgres.dsn))
+    assert on_a_server.exit_code == 0
+    assert on_a_server == run("rehearse", "lease-loss")
+
+
+@pytest.mark.parametrize(("rehearsal", "function"), ANYWHERE.items())
+def test_place_of_the_queue_is_handed_on(
+    run: InProcess, monkeypatch: pytest.MonkeyPatch, rehearsal: str, function: str
+) -> None:
+    def told(*, database: str | None, start_server: bool, **_: object) -> Experiment:
+        return Experiment(ok=True, report={"database": database, "start_server": start_server})
+
+    monkeypatch.setattr(rehearsing, function, told)
+    address = "postgresql:///laboratory"
+    assert run.ok("rehearse", rehearsal) == {"database": None, "start_server": False}
+    assert run.ok("rehearse", rehearsal, "--database", address)["database"] == address
+    assert run.ok("rehearse", rehearsal, "--start-server")["start_server"] is True
+
+
+def test_server_out_of_reach_is_named(run: InProcess) -> None:
+    address = "postgresql://me:secret@127.0.0.1:1/postgres"
+    ending = run("rehearse", "lease-loss", "--database", address)
+    assert (ending.exit_code, ending.error["code"]) == (75, "SERVER_UNAVAILABLE")
+    assert "secret" not in ending.stderr
+
+
+def test_partition_is_told_its_network_and_tells_its_progress(
+    run: InProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def partition(*, seed: int, network: str, progress: object) -> Experiment:
+        assert callable(progress)
+        progress(Progress(done=1, total=4, label="clocks"))
+        return Experiment(ok=True, report={"network": network, "seed": seed})
+
+    monkeypatch.setattr(rehearsing, "run_partition", partition)
+    assert run.ok("rehearse", "partition", "--seed", "4") == {"network": "namespaces", "seed": 4}
+    assert run.ok("rehearse", "partition", "--network", "proxy")["network"] == "proxy"
+
+
+def test_partition_without_namespaces_names_the_other_network(
+    run: InProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shutil.which", lambda program: None)
+    monkeypatch.setattr("sys.platform", "linux")
+    ending = run("rehearse", "partition")
+    assert (ending.exit_code, ending.error["code"]) == (6, "PLATFORM_UNSUPPORTED")
+    assert "--network proxy" in str(ending.error["hint"])
+
+
 @pytest.mark.parametrize("rehearsal", ["lease-loss", "crash"])
 def test_report_is_the_same_every_time(run: InProcess, rehearsal: str) -> None:
     first, second = (run("rehearse", rehearsal, "--seed", "3") for _ in range(2))
@@ -61,7 +126,7 @@ def test_report_is_the_same_every_time(run: InProcess, rehearsal: str) -> None:
 
 
 def test_rehearsal_leaves_nothing_behind(spawn: OwnProcess, tmp_path: Path) -> None:
-    for rehearsal in REHEARSALS:
+    for rehearsal in ANYWHERE:
         spawn("rehearse", rehearsal)
     assert list(tmp_path.iterdir()) == []
 
@@ -120,6 +185,12 @@ def test_platform_without_sigkill_is_named(run: InProcess, monkeypatch: pytest.M
         (["race", "--workers", "65"], "INVALID_EXPERIMENT"),
         (["race", "--rounds", "0"], "INVALID_EXPERIMENT"),
         (["race", "--rounds", "100001"], "INVALID_EXPERIMENT"),
+        (["backlog", "--jobs", "0"], "INVALID_EXPERIMENT"),
+        (["race", "--database", "queue.sqlite"], "INVALID_EXPERIMENT"),
+        (["crash", "--database", "postgresql:///", "--start-server"], "INVALID_EXPERIMENT"),
+        (["partition", "--seed", "-1"], "INVALID_EXPERIMENT"),
+        (["partition", "--network", "ethernet"], "USAGE_ERROR"),
+        (["partition", "--database", "postgresql:///"], "USAGE_ERROR"),
         (["crash", "--seed", "x"], "USAGE_ERROR"),
         (["lease-loss", "--workers", "2"], "USAGE_ERROR"),
     ],
@@ -132,7 +203,7 @@ def test_unusable_rehearsal_is_refused(run: InProcess, arguments: list[str], cod
 def test_race_is_told_its_size_and_tells_its_progress(
     run: InProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def race(*, workers: int, rounds: int, progress: object, seed: int) -> Experiment:
+    def race(*, workers: int, rounds: int, progress: object, **_: object) -> Experiment:
         assert callable(progress)
         progress(Progress(done=1, total=rounds, label="rounds"))
         return Experiment(ok=True, report={"rounds": rounds, "workers": workers})
@@ -147,6 +218,7 @@ def test_race_is_told_its_size_and_tells_its_progress(
     [
         ["-m", "crashqueue_faults.child"],
         ["-c", "from crashqueue_faults.rehearsals.crash_child import run; run()"],
+        ["-c", "from crashqueue_faults.rehearsals.host_child import run; run()"],
     ],
 )
 @pytest.mark.parametrize("form", ["{path}", '{{"path": "{path}", "seed": 1}}', "x"])
@@ -157,6 +229,7 @@ def test_children_of_experiments_refuse_to_be_started_by_hand(
     ending = subprocess.run(
         [sys.executable, *program, form.format(path=tmp_path / "mine.sqlite")],
         cwd=tmp_path,
+        stdin=subprocess.DEVNULL,
         capture_output=True,
         check=False,
     )

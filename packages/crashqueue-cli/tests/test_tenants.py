@@ -9,6 +9,12 @@ import pytest
 if TYPE_CHECKING:
     from conftest import InProcess
 
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def engine(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
 NORTH = ["--tenant", "north"]
 SOUTH = ["--tenant", "south"]
 LEASE = ["--worker-id", "w", "--lease-token", "l"]

@@ -12,6 +12,12 @@ import pytest
 if TYPE_CHECKING:
     from conftest import InProcess
 
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def engine(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
 HANDLERS = """
 import sys
 from crashqueue_core import PermanentFailure, ReleaseJob

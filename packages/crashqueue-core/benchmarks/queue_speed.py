@@ -12,13 +12,12 @@ from __future__ import annotations
 import sqlite3
 import statistics
 import tempfile
-import time
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 from bare_loops import RowsOfTheQueue, ThreeOneRowTransactions
 from large_queue import fill_with_waiting_jobs
+from measuring import interleaved, median_ratio, rate, show, show_rate, show_ratio
 
 from crashqueue_core import DurableQueue, JobRequest
 
@@ -48,18 +47,15 @@ def compare_single_jobs(folder: Path) -> None:
             (lambda job: run_one(queue, f"job-{job}"), JOBS_PER_ROUND),
             (three.run_one, JOBS_PER_ROUND),
             (rows.run_one, JOBS_PER_ROUND),
+            rounds=ROUNDS,
         )
     ours, one_row, same_rows = rates
-    show("submit + claim + succeed", f"{statistics.median(ours):8,.0f} jobs/s")
-    show("  (a) three one-row transactions", f"{statistics.median(one_row):8,.0f} jobs/s")
-    show("  (b) the very rows of this queue", f"{statistics.median(same_rows):8,.0f} jobs/s")
-    show("  ratio to (a)", f"{median_ratio(ours, one_row):8.2f}", "at least 0.6")
-    show("  ratio to (b)", f"{median_ratio(ours, same_rows):8.2f}", "at least 0.8")
-    show(
-        "  ratio of (b) to (a)",
-        f"{median_ratio(same_rows, one_row):8.2f}",
-        "none; it bounds the ratio to (a)",
-    )
+    show_rate("submit + claim + succeed", ours)
+    show_rate("  (a) three one-row transactions", one_row)
+    show_rate("  (b) the very rows of this queue", same_rows)
+    show_ratio("  ratio to (a)", median_ratio(ours, one_row), at_least=0.6)
+    show_ratio("  ratio to (b)", median_ratio(ours, same_rows), at_least=0.8)
+    show_ratio("  ratio of (b) to (a), which bounds the first", median_ratio(same_rows, one_row))
 
 
 def compare_batches(folder: Path) -> None:
@@ -68,11 +64,12 @@ def compare_batches(folder: Path) -> None:
         single, batches = interleaved(
             (lambda job: submit_and_claim(queue, f"job-{job}"), JOBS_PER_ROUND),
             (lambda job: batch_of(queue, f"batch-{job}"), JOBS_PER_ROUND // BATCH),
+            rounds=ROUNDS,
         )
     batch = [BATCH * per_second for per_second in batches]
-    show("submit + claim", f"{statistics.median(single):8,.0f} jobs/s")
-    show(f"  {BATCH} per transaction", f"{statistics.median(batch):8,.0f} jobs/s")
-    show("  ratio", f"{median_ratio(batch, single):8.2f}", "at least 5")
+    show_rate("submit + claim", single)
+    show_rate(f"  {BATCH} per transaction", batch)
+    show_ratio("  ratio", median_ratio(batch, single), at_least=5)
 
 
 def compare_waiting_jobs(folder: Path) -> None:
@@ -85,34 +82,7 @@ def compare_waiting_jobs(folder: Path) -> None:
     for name, column in (("1,000,000", 0), ("1,000", 1)):
         cost_us = 1e6 * statistics.median(pair[column] for pair in times)
         show(f"claim with {name} waiting jobs", f"{cost_us:8,.1f} µs")
-    show("  ratio", f"{statistics.median(a / b for a, b in times):8.2f}", "at most 1.3")
-
-
-def interleaved(*loops: tuple[Callable[[int], None], int]) -> list[list[float]]:
-    """Run each loop its number of times per round, in turn; return its rates, round by round.
-
-    Another loop begins each round: whoever follows writes into a disk that is busy already.
-    """
-    rates: list[list[float]] = [[] for _ in loops]
-    for round_ in range(ROUNDS):
-        for turn in range(len(loops)):
-            at = (round_ + turn) % len(loops)
-            loop, count = loops[at]
-            rates[at].append(rate(loop, range(round_ * count, (round_ + 1) * count)))
-    return rates
-
-
-def rate(action: Callable[[int], None], numbers: range) -> float:
-    """Return how often per second `action` runs over `numbers`."""
-    started = time.perf_counter()
-    for number in numbers:
-        action(number)
-    return len(numbers) / (time.perf_counter() - started)
-
-
-def median_ratio(ours: list[float], theirs: list[float]) -> float:
-    """Return the median over the rounds of ours to theirs."""
-    return statistics.median(a / b for a, b in zip(ours, theirs, strict=True))
+    show_ratio("  ratio", statistics.median(a / b for a, b in times), at_most=1.3)
 
 
 def run_one(queue: DurableQueue, key: str) -> None:
@@ -147,11 +117,6 @@ def claim_rate(queue: DurableQueue) -> float:
         assert queue.claim(worker_id="bench", lease_duration_us=LEASE_US)
 
     return rate(claim, range(100))
-
-
-def show(what: str, figure: str, target: str = "") -> None:
-    """Print one aligned line."""
-    print(f"{what:36}{figure:>16}{f'   target: {target}' if target else ''}")
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ Met = Counter[str]
 Places = Callable[..., "list[dict[str, Any]]"]
 Search = Callable[..., Met]
 
-OFTEN = {"SUBMITTED", "CLAIMED", "SUCCEEDED", "FAILED", "LEASE_EXPIRED", "CANCELLED", "LEASE_LOST"}
+OFTEN = {"SUBMITTED", "CLAIMED", "SUCCEEDED", "LEASE_EXPIRED", "CANCELLED", "LEASE_LOST"}
 """What few examples meet for certain."""
 
 

@@ -9,7 +9,16 @@ import psycopg
 import pytest
 from psycopg.rows import dict_row
 
-from crashqueue_core import DurableQueue, Job, JobState, StoreBusy, TransactionRequired
+from crashqueue_core import (
+    DurableQueue,
+    InvalidArgument,
+    Job,
+    JobState,
+    ServerUnavailable,
+    StoreBusy,
+    TransactionRequired,
+)
+from crashqueue_core.store.postgres import PostgresStore
 
 Act = Callable[[psycopg.Connection[Any]], object]
 
@@ -109,3 +118,41 @@ def test_nobody_else_changes_the_job_meanwhile_but_others_work_on(
 
     insert_and(meanwhile)
     assert queue.get(job.job_id).state is JobState.SUCCEEDED
+
+
+def test_connection_that_had_ended_while_idle_is_made_anew(
+    queue: DurableQueue, bench: Any, job: Job, insert_and: Any
+) -> None:
+    end_session_of(bench, queue)
+    insert_and(lambda _: None)
+    assert effects(bench) == ["a"]
+    assert queue.get(job.job_id).state is JobState.SUCCEEDED
+
+
+def test_end_between_the_lease_and_the_block_is_told_in_the_queues_words(
+    queue: DurableQueue, bench: Any, insert_and: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lend = PostgresStore.lent_connection
+
+    def lend_late(store: PostgresStore) -> Any:
+        end_session_of(bench, queue)
+        return lend(store)
+
+    monkeypatch.setattr(PostgresStore, "lent_connection", lend_late)
+    with pytest.raises(ServerUnavailable, match="the server ended the connection"):
+        insert_and(lambda _: None)
+    assert effects(bench) == []
+
+
+def test_encoding_that_the_block_leaves_behind_undoes_the_block(
+    queue: DurableQueue, bench: Any, job: Job, insert_and: Any
+) -> None:
+    with pytest.raises(InvalidArgument, match="client_encoding must be UTF8"):
+        insert_and(lambda connection: connection.execute("SET client_encoding TO latin1"))
+    assert effects(bench) == []
+    assert queue.get(job.job_id).state is JobState.LEASED
+
+
+def end_session_of(bench: Any, queue: DurableQueue) -> None:
+    pid = bench.connection_of(queue).info.backend_pid
+    bench.rows("SELECT pg_terminate_backend(?, 5000)", pid)

@@ -53,6 +53,21 @@ def test_event_cannot_be_rewritten(bench: Any, written: None, statement: str) ->
     refuse(bench, statement, KEPT)
 
 
+@pytest.mark.parametrize("role", ["origin", "replica", "local"])
+@pytest.mark.parametrize(
+    "statement", ["UPDATE events SET kind = 'X'", "DELETE FROM events", "TRUNCATE events"]
+)
+def test_event_cannot_be_rewritten_in_whatever_role_the_session_says_it_has(
+    bench: Any, written: None, statement: str, role: str
+) -> None:
+    before = bench.dump()
+    with bench.connect() as connection:
+        connection.execute(f"SET session_replication_role = {role}")
+        with pytest.raises(psycopg.Error, match=KEPT):
+            connection.execute(statement)
+    assert bench.dump() == before
+
+
 @pytest.mark.parametrize(
     ("statement", "reason"),
     [

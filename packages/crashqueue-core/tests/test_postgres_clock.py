@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from crashqueue_core import DurableQueue, LeaseBusy, ManualClock, RetryPolicy
+from crashqueue_core import DurableQueue, JobRequest, LeaseBusy, ManualClock, RetryPolicy
 
 CLOCK = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
+WAITING = "SELECT count(*) FROM pg_stat_activity WHERE ? = ANY(pg_blocking_pids(pid))"
+REQUEST: dict[str, Any] = {"idempotency_key": "new", "job_type": "task", "payload": {}}
 
 
 @pytest.fixture
@@ -47,20 +50,70 @@ def test_every_time_is_the_servers(timed: DurableQueue, bench: Any, do: Any) -> 
     assert claimed.lease_expires_at_us == times[1] + 60_000_000
 
 
-def test_clock_is_read_after_the_wait_for_the_row(timed: DurableQueue, bench: Any, do: Any) -> None:
-    """Read before it, the cancellation would seem to precede what it waited for."""
-    job = do.submit(timed)
+def submit_within(queue: DurableQueue, bench: Any) -> None:
+    with bench.connect() as connection, connection.transaction():
+        queue.submit_within(connection, **REQUEST)
+
+
+Act = Callable[[DurableQueue, Any], object]
+LATE: dict[str, tuple[str, Act]] = {
+    "cancel": ("jobs", lambda queue, _: queue.cancel(job_id=only(queue))),
+    "claim": (
+        "jobs",
+        lambda queue, _: queue.claim_job(
+            job_id=only(queue), worker_id="bob", lease_duration_us=60_000_000
+        ),
+    ),
+    "submission": ("submissions", lambda queue, _: queue.submit(**REQUEST)),
+    "submissions": ("submissions", lambda queue, _: queue.submit_many([JobRequest(**REQUEST)])),
+    "submission within": ("submissions", submit_within),
+    "limit": (
+        "submissions",
+        lambda queue, _: queue.limit_active_jobs(tenant="default", active_limit=9),
+    ),
+}
+"""What waits for a job's row, or for its tenant's."""
+
+
+def only(queue: DurableQueue) -> str:
+    (job,) = queue.list_jobs().jobs
+    return job.job_id
+
+
+def require_late(bench: Any, locked: str, act: Act) -> None:
+    """Let `act` wait for a row of this table, and see that it tells a time after the wait."""
     patient = bench.open(clock=None, busy_timeout_us=60_000_000)
-    pid = bench.connection_of(patient).info.backend_pid
-    cancelling = threading.Thread(target=lambda: patient.cancel(job_id=job.job_id))
+    acting = threading.Thread(target=lambda: act(patient, bench))
     with bench.connect() as other, other.transaction():
-        other.execute("SELECT * FROM jobs FOR UPDATE")
-        cancelling.start()
-        while bench.rows("SELECT pg_blocking_pids(?)", pid) == [([],)]:
+        other.execute(f"SELECT * FROM {locked} FOR UPDATE")
+        acting.start()
+        while bench.rows(WAITING, other.info.backend_pid) == [(0,)]:
             pass
         released_us = server_us(bench)
-    cancelling.join()
-    assert timed.get(job.job_id).updated_at_us >= released_us
+    acting.join()
+    ((latest_us,),) = bench.rows("SELECT max(occurred_at_us) FROM events")
+    assert latest_us >= released_us
+
+
+@pytest.mark.parametrize("name", LATE)
+def test_clock_is_read_after_the_wait_for_the_row(
+    timed: DurableQueue, bench: Any, do: Any, name: str
+) -> None:
+    """Read before it, the step would seem to precede what it waited for."""
+    do.submit(timed)
+    require_late(bench, *LATE[name])
+
+
+def test_clock_of_a_redrive_is_read_after_the_wait_for_the_tenant(
+    timed: DurableQueue, bench: Any, do: Any
+) -> None:
+    do.submit(timed, retry_policy=RetryPolicy(max_attempts=1))
+    timed.fail(**do.lease_of(do.claim(timed, "ada", 60_000_000)), error="x")
+
+    def redrive(queue: DurableQueue, _: Any) -> None:
+        queue.redrive(job_id=only(queue), attempt_budget=1)
+
+    require_late(bench, "submissions", redrive)
 
 
 def test_lease_of_a_job_is_kept_by_the_servers_clock(timed: DurableQueue, do: Any) -> None:

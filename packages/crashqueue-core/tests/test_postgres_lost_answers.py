@@ -16,6 +16,7 @@ import pytest
 
 from crashqueue_core import DurableQueue, JobState, LeaseLost, OutcomeUnknown, RetryPolicy, Worker
 from crashqueue_core.store.postgres import PostgresStore
+from crashqueue_core.store.postgres_readiness import readable
 
 LOSSES = {"the answer": True, "the question": False}
 """Whether the commit happened."""
@@ -146,3 +147,24 @@ def test_worker_does_the_work_once(
     Worker(far, handler, poll_interval_us=1_000).run(until_idle=True)
     assert runs == [job.job_id]
     assert do.kinds(far, job.job_id) == "SUBMITTED CLAIMED SUCCEEDED"
+
+
+def test_session_whose_last_words_came_before_commit_is_not_unknown(
+    far: DurableQueue, proxy: Any, bench: Any, do: Any
+) -> None:
+    """The server says first that it ends the session, and closes the connection a little later."""
+    passed: list[str] = []
+
+    def end_once(boundary: str) -> None:
+        passed.append(boundary)
+        if len(passed) == 1:
+            proxy.withholds_end = True
+            pid = bench.connection_of(far).info.backend_pid
+            bench.rows("SELECT pg_terminate_backend(?, 5000)", pid)
+            assert readable([bench.connection_of(far).fileno()], timeout_s=30)
+
+    store: Any = far._store
+    store._observer = end_once
+    job = do.submit(far)
+    assert passed == ["BEFORE_SUBMIT_COMMIT", "BEFORE_SUBMIT_COMMIT", "AFTER_SUBMIT_COMMIT"]
+    assert do.kinds(far, job.job_id) == "SUBMITTED"

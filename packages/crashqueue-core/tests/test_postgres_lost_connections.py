@@ -117,6 +117,46 @@ def test_worker_finds_the_lease_whose_answer_was_lost(
     assert do.kinds(queue, job.job_id) == "SUBMITTED CLAIMED SUCCEEDED"
 
 
+def lose_the_server(queue: DurableQueue, monkeypatch: pytest.MonkeyPatch, reads: int) -> list[str]:
+    """Let so many reads of jobs fail; return the list of those that were asked for."""
+    get, asked = queue.get, list[str]()
+
+    def get_later(job_id: str) -> Any:
+        asked.append(job_id)
+        if len(asked) <= reads:
+            raise ServerUnavailable("the server cannot be reached")
+        return get(job_id)
+
+    monkeypatch.setattr(queue, "get", get_later)
+    return asked
+
+
+def test_worker_asks_for_its_lease_until_the_server_is_back(
+    queue: DurableQueue, do: Any, lose_answer: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = do.submit(queue)
+    asked = lose_the_server(queue, monkeypatch, reads=3)
+    lose_answer()
+    report = Worker(queue, lambda _: None, poll_interval_us=1).run_once()
+    assert report is not None
+    assert report.outcome is ExecutionOutcome.SUCCEEDED
+    assert asked == [job.job_id] * 4
+    assert do.kinds(queue, job.job_id) == "SUBMITTED CLAIMED SUCCEEDED"
+
+
+def test_worker_that_is_asked_to_stop_asks_no_longer(
+    queue: DurableQueue, do: Any, lose_answer: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    do.submit(queue)
+    asked = lose_the_server(queue, monkeypatch, reads=3)
+    lose_answer()
+    worker = Worker(queue, lambda _: None, poll_interval_us=1)
+    worker.stop()
+    with pytest.raises(OutcomeUnknown):
+        worker.run_once()
+    assert len(asked) == 1
+
+
 def test_worker_finds_the_failure_whose_answer_was_lost(
     queue: DurableQueue, do: Any, lose_answer: Any
 ) -> None:
@@ -153,14 +193,3 @@ def test_waiting_worker_is_woken_by_a_submission(bench: Any, do: Any) -> None:
     finally:
         worker.stop()
         thread.join()
-
-
-def test_server_that_nobody_can_reach_is_told() -> None:
-    with pytest.raises(ServerUnavailable, match="cannot be reached"):
-        DurableQueue("postgresql://127.0.0.1:1/nowhere")
-
-
-def test_address_that_makes_no_sense_is_refused_without_repeating_it() -> None:
-    with pytest.raises(InvalidArgument) as refusal:
-        DurableQueue("postgresql://ada:secret@localhost/x?colour=red")
-    assert "secret" not in str(refusal.value)

@@ -73,6 +73,13 @@ FOREIGN: dict[str, tuple[Callable[[Any], None], type[StoreError]]] = {
     "table": (theirs("CREATE TABLE t (x int)"), NotAQueueDatabase),
     "view": (theirs("CREATE VIEW v AS SELECT 1 AS x"), NotAQueueDatabase),
     "sequence": (theirs("CREATE SEQUENCE s"), NotAQueueDatabase),
+    "function": (
+        theirs("CREATE FUNCTION f() RETURNS int LANGUAGE sql AS 'SELECT 1'"),
+        NotAQueueDatabase,
+    ),
+    "type": (theirs("CREATE TYPE mood AS ENUM ('good')"), NotAQueueDatabase),
+    "domain": (theirs("CREATE DOMAIN small AS int"), NotAQueueDatabase),
+    "collation": (theirs('CREATE COLLATION plain FROM "C"'), NotAQueueDatabase),
     "other queue": (theirs("CREATE TABLE jobs (job_id text)"), NotAQueueDatabase),
     "other format": (theirs("CREATE TABLE format (mime text)"), NotAQueueDatabase),
     "format that is a sequence": (theirs("CREATE SEQUENCE format"), NotAQueueDatabase),
@@ -86,6 +93,11 @@ FOREIGN: dict[str, tuple[Callable[[Any], None], type[StoreError]]] = {
     "nameless": (ours_with("DELETE FROM format"), NotAQueueDatabase),
     "newer format": (ours_with("UPDATE format SET version = 3"), FormatTooNew),
     "older format": (ours_with("UPDATE format SET version = 1"), FormatTooOld),
+    "queue without its jobs": (ours_with("DROP TABLE jobs CASCADE"), StoreCorrupt),
+    "queue of which the name alone is left": (
+        ours_with("DROP TABLE submissions, tenants, jobs, attempts, events"),
+        StoreCorrupt,
+    ),
     "impossible format": (ours_with("UPDATE format SET version = 0"), StoreCorrupt),
 }
 
@@ -181,9 +193,17 @@ def test_failed_creation_leaves_nothing(
     assert bench.open().list_jobs().jobs == ()
 
 
-def test_role_that_may_not_create_is_told(bench: Any) -> None:
-    with pytest.raises(StoreReadOnly, match="the role may not do this"):
-        bench.open(path=f"{bench.place['path']}&options=-c%20role%3Dpg_monitor")
+def test_schema_for_which_something_is_prepared_is_empty(bench: Any, schema: str) -> None:
+    bench.rows(f"ALTER DEFAULT PRIVILEGES IN SCHEMA {schema} GRANT SELECT ON TABLES TO PUBLIC")
+    bench.rows(f"GRANT USAGE ON SCHEMA {schema} TO PUBLIC")
+    assert bench.open().list_jobs().jobs == ()
+
+
+def test_server_that_is_too_old_is_refused(bench: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres_opening, "OLDEST_SERVER", 99_00_00)
+    with pytest.raises(StoreUnavailable, match=r"is PostgreSQL \d+; the queue needs 99 or newer"):
+        bench.open()
+    assert bench.rows("SELECT 1 FROM pg_namespace WHERE nspname = ?", bench.schema) == []
 
 
 def test_server_that_takes_no_writes_is_told(bench: Any, do: Any) -> None:

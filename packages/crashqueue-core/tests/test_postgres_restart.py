@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import threading
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -46,6 +49,26 @@ def test_crash_around_a_commit_loses_nothing_that_was_acknowledged(
     assert passed.count("AFTER_SUBMIT_COMMIT") == 1
     assert queue.get(job.job_id) == job
     assert [each.job_id for each in bench.open().list_jobs().jobs] == [job.job_id]
+
+
+def test_acknowledged_commit_is_on_the_disk_where_the_servers_default_would_not_wait(
+    bench: Any, postgres_cluster: Any, do: Any
+) -> None:
+    """What is committed as the default has it is lost: nothing writes it out behind our back."""
+    bench.open().close()
+    bench.rows("CREATE TABLE others (number int)")
+    queue = bench.open(path=f"{bench.place['path']}&options=-c%20synchronous_commit%3Doff")
+    ((writer,),) = bench.rows("SELECT pid FROM pg_stat_activity WHERE backend_type = 'walwriter'")
+    os.kill(writer, signal.SIGSTOP)
+    job = do.submit(queue)
+    with closing(bench.connect()) as other:
+        other.execute("SET synchronous_commit = off")
+        other.execute("INSERT INTO others VALUES (1)")
+    os.kill(writer, signal.SIGKILL)
+    postgres_cluster.stop()
+    postgres_cluster.start()
+    assert queue.get(job.job_id) == job
+    assert bench.rows("SELECT * FROM others") == []
 
 
 def test_lease_survives_the_server(queue: DurableQueue, postgres_cluster: Any, do: Any) -> None:

@@ -15,10 +15,15 @@ from crashqueue_core import (
     DurableQueue,
     InvalidArgument,
     NotAQueueDatabase,
+    ServerUnavailable,
     StoreBusy,
     StoreCorrupt,
+    StoreError,
     TransactionRequired,
 )
+from crashqueue_core.store import postgres_line
+from crashqueue_core.store.postgres import PostgresStore
+from crashqueue_core.store.postgres_borrowed import Cluster, cluster_of
 
 REQUEST: dict[str, Any] = {"idempotency_key": "key", "job_type": "task", "payload": {"n": 1}}
 
@@ -146,3 +151,79 @@ def test_open_pipeline_is_refused_and_left_alone(
     assert queue.submit_within(mine, **REQUEST).created
     mine.commit()
     assert len(bench.rows("SELECT * FROM orders")) == 3
+
+
+def test_connection_in_another_encoding_is_refused_and_nothing_is_written(
+    queue: DurableQueue, mine: psycopg.Connection[Any], bench: Any
+) -> None:
+    """The server would store other bytes than those of the digest."""
+    mine.execute("SET client_encoding TO latin1")
+    with pytest.raises(InvalidArgument, match="client_encoding must be UTF8, and is LATIN1"):
+        queue.submit_within(mine, **(REQUEST | {"payload": "Zürich"}))
+    mine.execute("SET client_encoding TO utf8")
+    submission = queue.submit_within(mine, **(REQUEST | {"payload": "Zürich"}))
+    mine.commit()
+    assert queue.get(submission.job.job_id).payload == "Zürich"
+    assert bench.rows("SELECT count(*) FROM orders") == [(1,)]
+
+
+def test_end_of_the_queues_own_connection_is_not_the_callers_trouble(
+    queue: DurableQueue, mine: psycopg.Connection[Any], bench: Any
+) -> None:
+    pid = bench.connection_of(queue).info.backend_pid
+    bench.rows("SELECT pg_terminate_backend(?, 5000)", pid)
+    submission = queue.submit_within(mine, **REQUEST)
+    mine.commit()
+    assert queue.get(submission.job.job_id) == submission.job
+
+
+def test_server_that_is_gone_is_told_in_the_queues_words(
+    bench: Any, mine: psycopg.Connection[Any]
+) -> None:
+    gone = False
+
+    class Far(PostgresStore):
+        @staticmethod
+        def connect(address: str, /) -> psycopg.Connection[Any]:
+            if gone:
+                raise psycopg.OperationalError("nobody answers")
+            return PostgresStore.connect(address)
+
+    queue, gone = bench.open(open_store=Far), True
+    pid = bench.connection_of(queue).info.backend_pid
+    bench.rows("SELECT pg_terminate_backend(?, 5000)", pid)
+    with pytest.raises(ServerUnavailable, match="nobody answers"):
+        queue.submit_within(mine, **REQUEST)
+
+
+def test_role_that_may_not_know_the_cluster_is_told(
+    queue: DurableQueue, mine: psycopg.Connection[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_: psycopg.Connection[Any]) -> Cluster:
+        raise psycopg.errors.OperatorIntervention("not now")
+
+    monkeypatch.setattr(postgres_line, "cluster_of", refuse)
+    with pytest.raises(StoreError, match="not now"):
+        queue.submit_within(mine, **REQUEST)
+
+
+def test_queues_connection_is_asked_once_and_while_nobody_else_uses_it(
+    queue: DurableQueue,
+    mine: psycopg.Connection[Any],
+    bench: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    store: Any = queue._store
+    is_ours = []
+
+    def ask(connection: psycopg.Connection[Any]) -> Cluster:
+        is_ours.append(store._lock._is_owned())
+        return cluster_of(connection)
+
+    monkeypatch.setattr(postgres_line, "cluster_of", ask)
+    first = queue.submit_within(mine, **REQUEST)
+    mine.commit()
+    with closing(psycopg.connect(bench.dsn)) as another:
+        another.execute("SELECT 1")
+        assert queue.submit_within(another, **REQUEST).job == first.job
+    assert is_ours == [True]

@@ -133,7 +133,8 @@ def test_large_batch_goes_in_several_rounds(queue: DurableQueue) -> None:
         (psycopg.errors.ConnectionFailure, "SERVER_UNAVAILABLE"),
         (psycopg.errors.IdleInTransactionSessionTimeout, "SERVER_UNAVAILABLE"),
         (psycopg.errors.QueryCanceled, "STORE_BUSY"),
-        (psycopg.errors.TooManyConnections, "STORE_BUSY"),
+        (psycopg.errors.InvalidSqlStatementName, "STORE_BUSY"),
+        (psycopg.errors.DuplicatePreparedStatement, "STORE_BUSY"),
         (psycopg.errors.DiskFull, "STORE_FULL"),
         (psycopg.errors.OutOfMemory, "STORE_IO_ERROR"),
         (psycopg.errors.ReadOnlySqlTransaction, "STORE_READ_ONLY"),
@@ -153,24 +154,3 @@ def test_each_code_of_the_server_has_its_error(kind: type[psycopg.Error], code: 
     translated = store_error(kind("words of PostgreSQL"))
     assert translated.code == code
     assert translated.message.endswith("words of PostgreSQL")
-
-
-@pytest.mark.parametrize("times", [1, 2])
-def test_interrupt_while_the_server_is_waited_for_costs_the_connection_alone(
-    queue: DurableQueue, bench: Any, do: Any, times: int
-) -> None:
-    """The second one comes while the transaction is undone."""
-    connection = bench.connection_of(queue)
-    wait, interrupts = connection.wait, [KeyboardInterrupt] * times
-
-    def interrupted(*arguments: Any) -> Any:
-        if interrupts:
-            raise interrupts.pop()
-        return wait(*arguments)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(connection, "wait", interrupted)
-        with pytest.raises(KeyboardInterrupt):
-            do.submit(queue, "interrupted")
-    assert connection.closed
-    assert do.submit(queue, "next").submission_sequence == 1

@@ -121,16 +121,16 @@ def run_until_done(queue: DurableQueue, submit: Callable[[], object], poll_us: i
     """Start a worker, submit once it found nothing, and stop it when the job is done."""
     idle, done = threading.Event(), threading.Event()
     worker = Worker(queue, lambda _: done.set(), poll_interval_us=poll_us)
-    claim = queue.claim
+    claim = queue.claim_many
 
     def claim_and_tell(**arguments: Any) -> Any:
-        job = claim(**arguments)
-        if job is None:
+        jobs = claim(**arguments)
+        if not jobs:
             idle.set()
-        return job
+        return jobs
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(queue, "claim", claim_and_tell)
+        patch.setattr(queue, "claim_many", claim_and_tell)
         working = threading.Thread(target=worker.run)
         working.start()
         try:

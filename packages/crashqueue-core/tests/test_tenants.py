@@ -18,6 +18,7 @@ from crashqueue_core import (
     JobState,
     RetryPolicy,
     StoreClosed,
+    Success,
     TenantQueue,
 )
 
@@ -34,6 +35,7 @@ BY_JOB: dict[str, Callable[[Any, Any], object]] = {
     "heartbeat": lambda view, job_id: view.heartbeat(job_id=job_id, **LEASE, lease_duration_us=1),
     "checkpoint": lambda view, job_id: view.checkpoint(job_id=job_id, **LEASE, checkpoint=1),
     "succeed": lambda view, job_id: view.succeed(job_id=job_id, **LEASE),
+    "succeed_many": lambda view, job_id: view.succeed_many([Success(job_id=job_id, **LEASE)]),
     "fail": lambda view, job_id: view.fail(job_id=job_id, **LEASE, error="x"),
     "release": lambda view, job_id: view.release(job_id=job_id, **LEASE),
 }

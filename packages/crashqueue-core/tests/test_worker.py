@@ -22,7 +22,7 @@ from crashqueue_core import (
     Worker,
     digest,
 )
-from crashqueue_core.worker import error_text
+from crashqueue_core.acknowledging import error_text
 
 
 def raising(error: BaseException) -> Any:
@@ -186,6 +186,37 @@ def test_run_promotes_recovers_and_reports(
     assert reports == []  # recovered, and due for promotion on the next round
     Worker(queue, lambda _: None).run(until_idle=True, report=reports.append)
     assert [report.outcome for report in reports] == [ExecutionOutcome.SUCCEEDED]
+
+
+@pytest.mark.parametrize(("poll_interval_us", "sweeps"), [(1, 4), (600_000_000, 2)])
+def test_busy_worker_sweeps_once_in_a_poll_interval(
+    queue: DurableQueue,
+    do: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    poll_interval_us: int,
+    sweeps: int,
+) -> None:
+    swept: list[str] = []
+    monkeypatch.setattr(queue, "promote_due", lambda: swept.append("promoted"))
+    monkeypatch.setattr(queue, "recover_expired", lambda: swept.append("recovered"))
+    for key in ("a", "b", "c"):
+        do.submit(queue, key)
+    Worker(queue, lambda _: None, poll_interval_us=poll_interval_us).run(until_idle=True)
+    assert swept == ["promoted", "recovered"] * sweeps
+    assert queue.counts()[JobState.SUCCEEDED] == 3
+
+
+def test_worker_is_not_idle_before_it_has_swept(queue: DurableQueue, do: Any) -> None:
+    do.submit(queue, retry_policy=RetryPolicy(base_delay_us=0))
+    reports: list[ExecutionReport] = []
+
+    def handler(execution: Execution) -> None:
+        if execution.job.attempt_count == 1:
+            raise OSError
+
+    worker = Worker(queue, handler, poll_interval_us=600_000_000)
+    worker.run(until_idle=True, report=reports.append)
+    assert [report.outcome for report in reports] == ["FAILED", "SUCCEEDED"]
 
 
 @pytest.mark.parametrize(

@@ -95,12 +95,12 @@ def test_superseded_handler_can_save_nothing(
     queue: DurableQueue, clock: ManualClock, do: Any
 ) -> None:
     def handler(execution: Execution) -> None:
-        clock.advance(1_000)
+        clock.advance(600_000_000)
         queue.claim_job(job_id=execution.job.job_id, worker_id="bob", lease_duration_us=1_000)
         execution.save_checkpoint("stale")
 
     job = do.submit(queue)
-    outcome = run_one(queue, handler, lease_duration_us=1_000, heartbeat_interval_us=999)
+    outcome = run_one(queue, handler, lease_duration_us=600_000_000)
     assert outcome == "LEASE_LOST"
     assert (queue.get(job.job_id).checkpoint, queue.get(job.job_id).fence) == (None, 2)
     assert do.kinds(queue, job.job_id) == "SUBMITTED CLAIMED CLAIMED"

@@ -82,13 +82,14 @@ def test_stop_wakes_an_idle_worker(bench: Any, do: Any, monkeypatch: pytest.Monk
     queue = bench.open()
     worker = Worker(queue, lambda _: None, poll_interval_us=600_000_000)
     idle = threading.Event()
-    claim = queue.claim
+    claim = queue.claim_many
 
-    def claim_nothing(**arguments: Any) -> None:
-        assert claim(**arguments) is None
+    def claim_nothing(**arguments: Any) -> tuple[()]:
+        assert claim(**arguments) == ()
         idle.set()
+        return ()
 
-    monkeypatch.setattr(queue, "claim", claim_nothing)
+    monkeypatch.setattr(queue, "claim_many", claim_nothing)
     working = threading.Thread(target=worker.run)
     working.start()
     assert idle.wait(30)

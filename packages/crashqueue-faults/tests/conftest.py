@@ -5,13 +5,18 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from crashqueue_core import SimulatedCrash
+from crashqueue_core import QueueError, SimulatedCrash
 from crashqueue_faults.actions import CRASH_EXIT_CODE, raise_crash
 from crashqueue_faults.child import Orders, carry_out
 from crashqueue_faults.crash import ChildEnd
+from crashqueue_faults.outages import child as outages_child
+from crashqueue_faults.outages.child import OutageOrders
+from crashqueue_faults.outages.dialogue import Meanwhile, SpawnClient, Strike
+from crashqueue_faults.outages.ground import Ground
 from crashqueue_faults.scratch import scratch_folder
 from crashqueue_faults.targets.course import Course, Crash
 from crashqueue_faults.targets.registry import GROUP, configuration_named
@@ -22,6 +27,56 @@ from crashqueue_faults.targets.trace import Point
 CrashAt = Callable[[Target, str, Point], Crash]
 Plant = Callable[[type[Target]], Target]
 Spawn = Callable[[Orders], ChildEnd]
+
+
+class ParentHere:
+    """Whoever started the child, in the child's own process."""
+
+    def __init__(self, acknowledged: list[str], meanwhile: Meanwhile) -> None:
+        self.told: list[str] = []
+        self._acknowledged = acknowledged
+        self._meanwhile = meanwhile
+
+    def tell(self, error_code: str) -> None:
+        self.told.append(error_code)
+
+    def look(self, backend_process_id: int) -> None:
+        self._meanwhile(
+            Strike(acknowledged=tuple(self._acknowledged), backend_process_id=backend_process_id)
+        )
+
+
+@pytest.fixture
+def spawn_client_here(monkeypatch: pytest.MonkeyPatch) -> SpawnClient:
+    """Carry out a client's orders in this process and unwind where it would have exited."""
+
+    def spawn(orders: OutageOrders, meanwhile: Meanwhile) -> ChildEnd:
+        acknowledged: list[str] = []
+        monkeypatch.setattr("crashqueue_faults.child.acknowledge", acknowledged.append)
+        parent = ParentHere(acknowledged, meanwhile)
+        exit_code, complaints = 0, ""
+        try:
+            outages_child.carry_out(orders, parent, raise_crash)
+        except SimulatedCrash:
+            exit_code = CRASH_EXIT_CODE
+        except QueueError as error:
+            exit_code, complaints = 1, str(error)
+        return ChildEnd(
+            exit_code=exit_code,
+            acknowledged=tuple(acknowledged),
+            told=tuple(parent.told),
+            standard_error=complaints,
+        )
+
+    return spawn
+
+
+@pytest.fixture
+def ground(postgres_cluster: Any) -> Iterator[Ground]:
+    """Give a campaign's server that may be struck; it is the whole run's."""
+    made = Ground(address=postgres_cluster.address(), cluster=postgres_cluster)
+    yield made
+    made.drop_all()
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@ from crashqueue_faults.case import Case, CaseResult
 from crashqueue_faults.case_run import SpawnChild, run_case
 from crashqueue_faults.effects import Destination, Effect
 from crashqueue_faults.judgement import Verdict
+from crashqueue_faults.place import Place
 from crashqueue_faults.points import FaultPoint
 from crashqueue_faults.workload import (
     LEASE_DURATION_US,
@@ -165,7 +166,7 @@ def test_a_lease_that_is_accepted_after_its_end_is_found(
 
     monkeypatch.setattr("crashqueue_core.lifecycle.working.require_live_lease", trusting)
     path = tmp_path / "queue.sqlite"
-    queue, clock = open_queue(path, seed="1", now_us=START_US)
+    queue, clock = open_queue(Place.file(path), seed="1", now_us=START_US)
     with queue:
         submit_job(queue, "effect-1")
         job = queue.claim(worker_id="worker-slow", lease_duration_us=LEASE_DURATION_US)
@@ -189,7 +190,7 @@ def test_a_recovery_without_the_expiry_condition_is_found(
     monkeypatch.setattr(lifecycle, "recover", hasty)
     monkeypatch.setattr(SqliteStatements, "expired_jobs", all_leased)
     path = tmp_path / "queue.sqlite"
-    queue, _ = open_queue(path, seed="1", now_us=START_US)
+    queue, _ = open_queue(Place.file(path), seed="1", now_us=START_US)
     with queue:
         submit_job(queue, "effect-1")
         queue.claim(worker_id="worker-quick", lease_duration_us=LEASE_DURATION_US)
@@ -219,7 +220,7 @@ def test_a_zombie_that_is_believed_is_found(
 
     monkeypatch.setattr("crashqueue_core.lifecycle.working.require_live_lease", trusting)
     path = tmp_path / "queue.sqlite"
-    queue, clock = open_queue(path, seed="1", now_us=START_US)
+    queue, clock = open_queue(Place.file(path), seed="1", now_us=START_US)
     with queue:
         job_id = submit_job(queue, "effect-1").job.job_id
         old = queue.claim(worker_id="worker-old", lease_duration_us=LEASE_DURATION_US)
@@ -233,7 +234,7 @@ def test_a_zombie_that_is_believed_is_found(
 def test_a_limit_that_is_not_kept_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lifecycle, "admit", lambda tenant, active_jobs: None)
     path = tmp_path / "queue.sqlite"
-    queue, _ = open_queue(path, seed="1", now_us=START_US)
+    queue, _ = open_queue(Place.file(path), seed="1", now_us=START_US)
     with queue:
         limit_tenant(queue)
         for key in ("effect-1", "effect-2"):
@@ -248,7 +249,7 @@ def test_a_worker_that_gets_a_checkpoint_it_cannot_read_is_found(
         "crashqueue_core.lifecycle.claiming._require_compatible", lambda job, claimant: None
     )
     path = tmp_path / "queue.sqlite"
-    queue, _ = open_queue(path, seed="1", now_us=START_US)
+    queue, _ = open_queue(Place.file(path), seed="1", now_us=START_US)
     with queue:
         submission = queue.submit(
             idempotency_key="request-1", job_type="test", payload=None, checkpoint_version=2

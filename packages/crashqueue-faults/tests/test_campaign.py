@@ -13,10 +13,11 @@ from crashqueue_faults import (
     UnknownFaultPoint,
     run_campaign,
 )
-from crashqueue_faults.campaign import repeat_command, seeded_order
+from crashqueue_faults.campaign import repeat_command
 from crashqueue_faults.case_run import SpawnChild
 from crashqueue_faults.child import Orders
 from crashqueue_faults.crash import ChildEnd
+from crashqueue_faults.order import seeded_order
 from crashqueue_faults.planted import PlantedBug
 
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from crashqueue_faults.child import Orders, carry_out, main
 from crashqueue_faults.crash import spawn_child
 from crashqueue_faults.effects import Destination, create_ledger
 from crashqueue_faults.errors import InvalidExperiment
+from crashqueue_faults.place import Place
 from crashqueue_faults.points import FaultPoint, Workload
 from crashqueue_faults.workload import START_US, TENANT, open_queue, submit_job
 
@@ -20,7 +22,7 @@ from crashqueue_faults.workload import START_US, TENANT, open_queue, submit_job
 @pytest.fixture
 def orders(tmp_path: Path) -> Orders:
     return Orders(
-        queue=str(tmp_path / "queue.sqlite"),
+        queue=Place.file(tmp_path / "queue.sqlite"),
         ledger=str(tmp_path / "effects.sqlite"),
         effect_key="effect-1",
         workload=Workload.SUBMIT,
@@ -68,7 +70,7 @@ def test_a_child_started_by_hand_exits_with_2(tmp_path: Path) -> None:
 def test_a_crash_in_this_process_unwinds_and_leaves_what_was_committed(orders: Orders) -> None:
     with pytest.raises(SimulatedCrash):
         carry_out(orders, raise_crash)
-    with DurableQueue(orders.queue, create=False) as queue:
+    with DurableQueue(**orders.queue.where, create=False) as queue:
         assert [job.state for job in queue.list_jobs().jobs] == ["QUEUED"]
 
 
@@ -84,7 +86,7 @@ def test_a_child_that_does_not_reach_its_point_finishes(orders: Orders) -> None:
 
 def test_a_whole_execution_tells_each_answer(orders: Orders) -> None:
     create_ledger(Path(orders.ledger))
-    queue, _ = open_queue(Path(orders.queue), seed="prepare", now_us=START_US)
+    queue, _ = open_queue(orders.queue, seed="prepare", now_us=START_US)
     with queue:
         submit_job(queue.for_tenant(TENANT), "effect-1")
     end = spawn_child(changed(orders, workload=Workload.EXECUTE))
@@ -95,7 +97,7 @@ def test_a_whole_execution_tells_each_answer(orders: Orders) -> None:
 def test_an_empty_queue_gives_a_worker_nothing(
     orders: Orders, workload: Workload, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with DurableQueue(orders.queue):
+    with DurableQueue(**orders.queue.where):
         pass
     carry_out(changed(orders, workload=workload), raise_crash)
     assert capsys.readouterr().out == "NOTHING\n"
@@ -108,6 +110,6 @@ def test_a_child_that_takes_too_long_is_killed(orders: Orders) -> None:
 
 
 def test_what_a_child_complains_of_is_kept(orders: Orders, tmp_path: Path) -> None:
-    end = spawn_child(changed(orders, queue=str(tmp_path)))
+    end = spawn_child(changed(orders, queue=asdict(Place.file(tmp_path))))
     assert end.exit_code == 1
     assert "StoreUnavailable" in end.standard_error

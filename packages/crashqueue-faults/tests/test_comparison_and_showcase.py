@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from crashqueue_faults import (
     run_showcase,
 )
 from crashqueue_faults.case_run import SpawnChild
+from crashqueue_faults.judgement import judge_crash
 
 
 def test_the_destination_alone_decides_how_often_the_effect_happens(tmp_path: Path) -> None:
@@ -82,7 +84,9 @@ def test_a_failing_comparison_fails_the_showcase(
     tmp_path: Path, spawn_here: SpawnChild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("crashqueue_faults.comparison.POINT", "BEFORE_HANDLER")
-    monkeypatch.setattr("crashqueue_faults.judgement.CRASH_EXIT_CODE", 0)
+    monkeypatch.setattr(
+        "crashqueue_faults.case_run.judge_crash", partial(judge_crash, exit_code=0)
+    )
     experiment = run_showcase(tmp_path, seed=1, spawn=spawn_here)
     assert not experiment.ok
     assert experiment.report["effect_commit_before_acknowledgement"]["ok"] is False

@@ -8,7 +8,8 @@ from pathlib import Path
 from crashqueue_faults.sites.faults import FileSystemError
 from crashqueue_faults.sites.operations import OPERATIONS
 from crashqueue_faults.sites.planted import INVARIANTS, LAYERS, PLANTED_BUGS
-from crashqueue_faults.sites.tasks import MODULES
+from crashqueue_faults.sites.tasks import MODULES, POSTGRES_MODULES
+from crashqueue_faults.sites.troubles import Trouble
 from crashqueue_faults.sites.verdicts import SOUND, SiteVerdict
 
 PAGE = (Path(__file__).parents[3] / "docs" / "crash-sites.md").read_text("utf-8")
@@ -51,6 +52,19 @@ def test_page_has_every_operation() -> None:
 def test_page_names_every_error_of_a_file_system() -> None:
     section = PAGE.split("For an error,", 1)[1].split(", and three", 1)[0]
     assert re.findall(r"\*(.+?)\*", section) == list(FileSystemError)
+
+
+def test_page_names_every_layer_and_every_trouble_on_postgresql() -> None:
+    layers = [row[0].strip("`") for row in rows_of("on PostgreSQL")]
+    assert set(layers) == set(POSTGRES_MODULES)
+    section = PAGE.split("\nThe troubles of the layer", 1)[1].split(".", 1)[0]
+    assert re.findall(r"\*(.+?)\*", section.replace("\n", " ")) == list(Trouble)
+
+
+def test_outcomes_measured_on_postgresql_add_up() -> None:
+    for row in rows_of("measured on PostgreSQL"):
+        outcomes = [int(words.split()[0].replace(",", "")) for words in row[4].split(", ")]
+        assert sum(outcomes) == int(row[3].replace(",", ""))
 
 
 def test_page_explains_every_verdict_and_says_which_are_sound() -> None:

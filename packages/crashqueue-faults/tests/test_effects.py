@@ -74,7 +74,7 @@ def test_a_fenced_destination_refuses_whoever_comes_back_after_a_greater_fence(
     commit_effect(ledger, effect(attempt_number=2), [Destination.FENCED], lambda _: None)
     with pytest.raises(StaleWriter, match="fence 1 of effect-1 is stale"):
         commit_effect(ledger, effect(attempt_number=1), ALL, lambda _: None)
-    assert count_effects(ledger, ALL) == {"idempotent": 0, "non_idempotent": 0, "fenced": 1}
+    assert count_effects(ledger, ALL) == {"idempotent": 1, "non_idempotent": 1, "fenced": 1}
 
 
 def test_a_fence_holds_for_its_own_key_only(ledger: Path) -> None:

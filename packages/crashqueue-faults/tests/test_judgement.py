@@ -94,6 +94,8 @@ def test_an_effect_that_should_not_be_durable_yet_disagrees() -> None:
         ({"integrity_ok": False}, Verdict.CORRUPT),
         ({"invariants_ok": False, "findings": ({"rule": "CQ123"},)}, Verdict.HISTORY_DISAGREES),
         ({"replay_ok": False}, Verdict.HISTORY_DISAGREES),
+        ({"effects_accounted": False}, Verdict.HISTORY_DISAGREES),
+        ({"jobs": 2}, Verdict.DUPLICATED),
         ({"state": "RETRY_WAIT"}, Verdict.STRANDED),
         ({"attempts": 3}, Verdict.ATTEMPTS_WRONG),
         ({"effects": {"non_idempotent": 1}}, Verdict.LOST),

@@ -25,6 +25,21 @@ def test_a_swallowed_refusal_still_fails_the_block() -> None:
     assert refusal.value.data["events"] == ["socket.getaddrinfo"]
 
 
+def test_the_name_of_a_known_server_may_be_looked_up_and_no_other() -> None:
+    with no_network(known_hosts=["localhost"]):
+        assert socket.getaddrinfo("localhost", 80)
+    with pytest.raises(NetworkUsed), no_network(known_hosts=["localhost"]):
+        socket.getaddrinfo("127.0.0.1", 80)
+    with pytest.raises(NetworkUsed), no_network():
+        socket.getaddrinfo("localhost", 80)
+
+
+def test_a_socket_that_cannot_leave_the_machine_is_free() -> None:
+    with no_network():
+        for end in socket.socketpair():
+            end.close()
+
+
 def test_the_network_is_free_before_and_after() -> None:
     with no_network():
         pass

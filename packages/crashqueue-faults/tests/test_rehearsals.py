@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import io
 import json
 import signal
 import subprocess
@@ -21,8 +22,10 @@ from crashqueue_faults import (
     run_lease_loss,
     run_race,
 )
-from crashqueue_faults.rehearsals import crash, crash_child, lease_loss, race
-from crashqueue_faults.rehearsals.race import Outcomes, Part, run_part
+from crashqueue_faults.place import Place
+from crashqueue_faults.rehearsals import crash, crash_child, lease_loss, race, racing
+from crashqueue_faults.rehearsals.race import run_part
+from crashqueue_faults.rehearsals.racing import Outcomes, Part
 from crashqueue_faults.rehearsals.stage import START_US, open_queue, submit_job, told
 
 
@@ -101,13 +104,14 @@ def test_every_one_of_many_rounds_has_exactly_one_winner() -> None:
 
 def race_of(path: Path, name: str) -> Outcomes:
     """Run one racing process's part in this process, alone at its barrier."""
-    queue, _ = open_queue(path, "parent", seed=1, now_us=START_US)
+    place = Place.file(path)
+    queue, _ = open_queue(place, "parent", seed=1, now_us=START_US)
     with queue:
         job_ids = tuple(submit_job(queue.for_tenant("north"), f"{name}-{n}").job_id for n in "ab")
     context = get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)
     with ours:
-        run_part(Part(path=path, seed=1, number=1, job_ids=job_ids), context.Barrier(1), theirs)
+        run_part(Part(place=place, seed=1, number=1, job_ids=job_ids), context.Barrier(1), theirs)
         messages = [ours.recv() for _ in range(3)]
     assert messages[:2] == [1, 2]
     assert isinstance(messages[2], Outcomes)
@@ -142,14 +146,14 @@ def test_a_racing_process_that_ends_early_interrupts_the_race(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(race, "run_part", print)
-    with pytest.raises(RehearsalInterrupted, match="ended before its last round"):
+    with pytest.raises(RehearsalInterrupted, match="ended before its part was done"):
         run_race()
 
 
 def test_racing_processes_that_keep_silent_interrupt_the_race(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(race, "PATIENCE_S", 0.0)
+    monkeypatch.setattr(racing, "PATIENCE_S", 0.0)
     with pytest.raises(RehearsalInterrupted, match="keep silent"):
         run_race()
 
@@ -216,21 +220,30 @@ class Generous:
             return self._queue.get(arguments["job_id"])
 
 
-@pytest.mark.parametrize("arguments", [[], ["help"], ["{}"], ['{"path": 1}'], ["a", "b"]])
+@pytest.mark.parametrize("orders", ["", "help", "{}", '{"address": "q"}', "[]", "7"])
 def test_the_child_started_by_hand_refuses(
-    arguments: list[str], capsys: pytest.CaptureFixture[str]
+    orders: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert crash_child.main(arguments) == 2
+    monkeypatch.setattr(sys, "stdin", io.StringIO(orders))
+    assert crash_child.main([]) == 2
     assert "started by the rehearsal only" in capsys.readouterr().err
+
+
+def test_the_child_takes_no_arguments(capsys: pytest.CaptureFixture[str]) -> None:
+    assert crash_child.main(["queue.sqlite"]) == 2
+    assert "it takes no arguments" in capsys.readouterr().err
+
+
+def orders_for(path: Path) -> str:
+    return json.dumps({"address": str(path), "schema": None, "seed": 1}) + "\n"
 
 
 def test_the_child_never_opens_a_file_that_exists(tmp_path: Path) -> None:
     path = tmp_path / "mine.sqlite"
     path.write_bytes(b"mine")
-    orders = json.dumps({"path": str(path), "seed": 1})
     ended = subprocess.run(
-        [sys.executable, "-m", "crashqueue_faults.rehearsals.crash_child", orders],
-        stdin=subprocess.DEVNULL,
+        [sys.executable, "-m", "crashqueue_faults.rehearsals.crash_child"],
+        input=orders_for(path).encode(),
         capture_output=True,
         check=False,
     )
@@ -243,9 +256,8 @@ def test_the_child_holds_its_lease_until_its_input_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "queue.sqlite"
-    orders = json.dumps({"path": str(path), "seed": 1})
-    monkeypatch.setattr(sys, "argv", ["crash_child", orders])
-    monkeypatch.setattr("sys.stdin.read", lambda: "")
+    monkeypatch.setattr(sys, "argv", ["crash_child"])
+    monkeypatch.setattr(sys, "stdin", io.StringIO(orders_for(path)))
     with pytest.raises(SystemExit) as end:
         crash_child.run()
     assert end.value.code == 0

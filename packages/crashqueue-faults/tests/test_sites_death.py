@@ -45,7 +45,9 @@ def test_a_life_that_nothing_ended_exits_with_zero(die: death.Die) -> None:
 
 def test_a_child_that_survives_its_site_is_no_proof_of_anything() -> None:
     content = Content(digest="any")
-    verdict, sentence = judge_death(End(exit_code=0, acknowledged=0), content, [content])
+    verdict, sentence = judge_death(
+        "before a statement", End(exit_code=0, acknowledged=0), content, [content]
+    )
     assert verdict == "unknown"
     assert sentence == "the child ended with 0, not 86"
 

@@ -18,15 +18,17 @@ from crashqueue_faults.engine.vfs import ObservedVFS
 from crashqueue_faults.sites import disturbing
 from crashqueue_faults.sites.contents import Content
 from crashqueue_faults.sites.death import unwind_here
-from crashqueue_faults.sites.disturbing import RepeatedNames, Suffered, judge_error, visit
+from crashqueue_faults.sites.disturbing import visit
+from crashqueue_faults.sites.engines import QUEUE
 from crashqueue_faults.sites.faults import Fault, FileSystemError, Request
 from crashqueue_faults.sites.file_operations import observed
 from crashqueue_faults.sites.planted import PLANTED_BUGS
-from crashqueue_faults.sites.scenes import QUEUE, Room, operation_scene
+from crashqueue_faults.sites.scenes import Room, operation_scene
+from crashqueue_faults.sites.suffering import RepeatedNames, Suffered, judge_error
 from crashqueue_faults.sites.tasks import operation_named
 from crashqueue_faults.sites.visits import CASES, Visit
 
-MakeVisit = Callable[..., Visit]
+MakeVisit = Callable[..., Visit[type[SqliteStore]]]
 OLD, NEW = Content(digest="old"), Content(digest="new")
 SYNC = FileOperation(kind=FileOperationKind.SYNC, file="any")
 
@@ -35,7 +37,7 @@ SYNC = FileOperation(kind=FileOperationKind.SYNC, file="any")
 def make_visit(folder: Path) -> MakeVisit:
     room = Room(scratch=folder / "scratch", kept=folder / "failures" / "scene")
 
-    def make(name: str, kind: type[SqliteStore] = SqliteStore) -> Visit:
+    def make(name: str, kind: type[SqliteStore] = SqliteStore) -> Visit[type[SqliteStore]]:
         scene = operation_scene(operation_named(name), folder / "start", "1")
         contents = scene.contents(room.scratch)
         return Visit(
@@ -74,10 +76,10 @@ def test_the_caller_learns_which_error_it_was(
     requests = disturbing.requests_of(order.scene, order.room.scratch, SqliteStore)
     first_write = [request.operation for request in requests].index(FileOperationKind.WRITE)
     fault = Fault(first_write, error, lasts=True)
-    path = order.scene.set_up(order.room.scratch)
+    place = order.scene.set_up(order.room.scratch)
     with (
         observed(fault.change, SqliteStore, fault.request) as open_store,
-        order.scene.open(path, open_store) as queue,
+        order.scene.open(place, open_store) as queue,
         pytest.raises(expected),
     ):
         next(order.scene.play(queue))

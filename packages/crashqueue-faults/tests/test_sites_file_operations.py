@@ -10,20 +10,23 @@ import pytest
 from crashqueue_core.store.sqlite import SqliteStore
 from crashqueue_faults.sites.crashing import sites_of
 from crashqueue_faults.sites.death import unwind_here
+from crashqueue_faults.sites.engines import QUEUE
 from crashqueue_faults.sites.file_operations import CrashStates, visit, watch_file_operations
 from crashqueue_faults.sites.planted import PLANTED_BUGS
-from crashqueue_faults.sites.scenes import QUEUE, Room, operation_scene
+from crashqueue_faults.sites.scenes import Room, operation_scene
 from crashqueue_faults.sites.tasks import operation_named
 from crashqueue_faults.sites.visits import CASES, REOPENING, Visit
 
-MakeVisit = Callable[..., Visit]
+MakeVisit = Callable[..., Visit[type[SqliteStore]]]
 
 
 @pytest.fixture
 def make_visit(folder: Path) -> MakeVisit:
     room = Room(scratch=folder / "scratch", kept=folder / "failures" / "scene")
 
-    def make(name: str, kind: type[SqliteStore] = SqliteStore, *, reopens: bool = False) -> Visit:
+    def make(
+        name: str, kind: type[SqliteStore] = SqliteStore, *, reopens: bool = False
+    ) -> Visit[type[SqliteStore]]:
         scene = operation_scene(operation_named(name), folder / "start", "1")
         contents = scene.contents(room.scratch)
         return Visit(
@@ -35,7 +38,7 @@ def make_visit(folder: Path) -> MakeVisit:
 
 def test_the_sites_are_what_sqlite_asks_to_be_changed(make_visit: MakeVisit) -> None:
     order = make_visit("heartbeat")
-    sites = sites_of(order.scene, order.room.scratch, watch_file_operations, SqliteStore)
+    sites = sites_of(order.scene, order.room.scratch, watch_file_operations)
     assert sites[0] == f"create {QUEUE}-wal"
     assert sites[-1] == f"delete {QUEUE}-wal"
     assert f"sync {QUEUE}-wal" in sites

@@ -14,12 +14,14 @@ import pytest
 import crashqueue_faults
 from crashqueue_core.store.sqlite_statements import SqliteStatements
 from crashqueue_faults import EngineMissing, Experiment, InvalidExperiment, run_sites
+from crashqueue_faults.place import Place
 from crashqueue_faults.sites import planted, run
 from crashqueue_faults.sites.course import LayerResult
 from crashqueue_faults.sites.crew import Crew, helpers, work_here
+from crashqueue_faults.sites.engines import QUEUE, SqliteFiles
 from crashqueue_faults.sites.operations import OPERATIONS
 from crashqueue_faults.sites.report import repeat_command, report_of
-from crashqueue_faults.sites.scenes import QUEUE, operation_scene
+from crashqueue_faults.sites.scenes import operation_scene
 from crashqueue_faults.sites.states import State, StateSpace, explore
 from crashqueue_faults.sites.tasks import EXPLORE, Task, operation_named, problem_of
 
@@ -115,7 +117,7 @@ def test_a_failure_comes_with_its_files_and_the_command_that_repeats_it(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kind = planted.PLANTED_BUGS["two-transactions"].kind
-    monkeypatch.setattr(Task, "kind", kind)
+    monkeypatch.setattr(SqliteFiles, "kind", lambda _engine, _bug: kind)
     experiment = run_sites(
         folder / "evidence", sites="statements", seed=1, only="heartbeat", open_crew=crew_here
     )
@@ -202,28 +204,30 @@ def prepared(folder: Path) -> Path:
 
 def test_a_sound_state_has_no_problem(folder: Path) -> None:
     state = prepared(folder)
-    assert problem_of(state, state / QUEUE) == ""
+    assert problem_of(state, folder / "scratch") == ""
 
 
 def test_a_state_whose_row_was_changed_has_one(folder: Path) -> None:
     state = prepared(folder)
     with closing(sqlite3.connect(state / QUEUE, isolation_level=None)) as connection:
         connection.execute("UPDATE jobs SET priority = priority + 1 WHERE job_number = 1")
-    assert problem_of(state, state / QUEUE).startswith("the audit says VIOLATED: CQ")
+    assert problem_of(state, folder / "scratch").startswith("the audit says VIOLATED: CQ")
 
 
 def test_a_state_that_the_auditor_cannot_read_has_one(folder: Path) -> None:
-    (folder / QUEUE).write_bytes(b"no database")
-    assert problem_of(folder, folder / QUEUE).startswith("the audit cannot be made: ")
+    start = folder / "start"
+    start.mkdir()
+    (start / QUEUE).write_bytes(b"no database")
+    assert problem_of(start, folder / "scratch").startswith("the audit cannot be made: ")
 
 
 def test_replay_that_disagrees_is_a_problem(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Disagreeing:
         agrees = False
 
-    monkeypatch.setattr("crashqueue_faults.sites.tasks.replay", lambda *_: Disagreeing())
+    monkeypatch.setattr(Place, "replay", lambda *_: Disagreeing())
     state = prepared(folder)
-    assert problem_of(state, state / QUEUE).startswith("replay disagrees with job-")
+    assert problem_of(state, folder / "scratch").startswith("replay disagrees with job-")
 
 
 def test_every_operation_has_an_old_and_a_new_content(folder: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,9 @@ from crashqueue_core.store.sqlite import SqliteStore
 from crashqueue_core.store.sqlite_statements import SqliteStatements
 from crashqueue_faults.sites.crashing import CrashLayer, crash_everywhere, sites_of
 from crashqueue_faults.sites.death import die_in_fork, unwind_here
+from crashqueue_faults.sites.engines import QUEUE
 from crashqueue_faults.sites.planted import PLANTED_BUGS
-from crashqueue_faults.sites.scenes import QUEUE, Room, Scene, WrongAnswer, operation_scene
+from crashqueue_faults.sites.scenes import Room, Scene, WrongAnswer, operation_scene
 from crashqueue_faults.sites.statements import watch_statements
 from crashqueue_faults.sites.tasks import operation_named
 from crashqueue_faults.sites.verdicts import Tally
@@ -32,11 +34,11 @@ def room(folder: Path) -> Room:
 
 
 def statements_of(scene: Scene, room: Room, kind: type[SqliteStore] = SqliteStore) -> list[str]:
-    return list(sites_of(scene, room.scratch, watch_statements, kind))
+    return list(sites_of(scene, room.scratch, partial(watch_statements, kind=kind)))
 
 
 def crash(scene: Scene, room: Room, kind: type[SqliteStore] = SqliteStore) -> Tally:
-    layer = CrashLayer(watch=watch_statements, die=unwind_here, kind=kind)
+    layer = CrashLayer(watch=partial(watch_statements, kind=kind), die=unwind_here)
     return crash_everywhere(layer, scene, scene.contents(room.scratch), room)
 
 
@@ -127,7 +129,7 @@ def test_statements_of_a_cursor_are_told_as_well_as_those_of_the_connection(
     folder: Path,
 ) -> None:
     told: list[str] = []
-    with watch_statements(told.append, SqliteStore) as open_store:
+    with watch_statements(told.append) as open_store:
         store = open_store(folder / QUEUE, busy_timeout_us=0, create=True, observer=lambda _: None)
         told.clear()
         with store.reading() as reader:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from crashqueue_faults.sites.contents import ABSENT, UNREADABLE, Content, read_content
-from crashqueue_faults.sites.scenes import QUEUE, operation_scene
+from crashqueue_faults.sites.engines import QUEUE
+from crashqueue_faults.sites.scenes import operation_scene
 from crashqueue_faults.sites.tasks import operation_named
 from crashqueue_faults.sites.verdicts import Finding, SiteVerdict, Tally, judge_content
 
@@ -39,7 +40,7 @@ def test_a_content_is_judged_by_the_number_of_answers(
 def test_what_sqlite_complains_about_is_corrupt(found: Content) -> None:
     verdict, sentence = judge_content(0, found, CONTENTS)
     assert verdict == "corrupt"
-    assert sentence == f"SQLite says: {found.problem}"
+    assert sentence == f"the engine says: {found.problem}"
 
 
 def test_an_absent_an_empty_and_a_bare_database_have_no_content(tmp_path: Path) -> None:
@@ -57,7 +58,7 @@ def test_a_file_that_is_no_database_is_unreadable(tmp_path: Path) -> None:
 
 def test_damage_that_does_not_touch_the_rows_is_a_problem(tmp_path: Path) -> None:
     scene = operation_scene(operation_named("claim"), tmp_path / "start", "1")
-    path = scene.set_up(tmp_path / "scratch")
+    path = Path(scene.set_up(tmp_path / "scratch").address)
     sound = read_content(path)
     assert sound.problem == ""
     data = bytearray(path.read_bytes())

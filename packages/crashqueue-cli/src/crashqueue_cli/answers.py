@@ -23,9 +23,11 @@ class ExitCode(IntEnum):
     STORE_TROUBLE = 5
     """The database, or standard output, could not do its part."""
     CANNOT_RUN = 6
-    """The platform, a machine too busy, or a missing extra does not let the experiment run."""
+    """The platform, a machine too busy, or a missing extra does not let the command run."""
     INTERNAL_ERROR = 70
     """A mistake in this program."""
+    TRY_AGAIN = 75
+    """Something passing was in the way; the same command may be given again."""
     INTERRUPTED = 130
     """Ctrl-C."""
     READER_GONE = 141

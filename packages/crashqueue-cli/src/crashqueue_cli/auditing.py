@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 import click
 
 from crashqueue_cli import options
 from crashqueue_cli.answers import Answer, ExitCode
+from crashqueue_cli.places import Place, place
 from crashqueue_cli.progress import drawn_progress
-from crashqueue_core import JobNotFound
+from crashqueue_core import JobNotFound, StoreNotFound
 from crashqueue_verify import JobNotFound as NoSuchJob
-from crashqueue_verify import Replay, Verdict
+from crashqueue_verify import Replay, UnknownName, Verdict
 from crashqueue_verify import audit as audit_database
 from crashqueue_verify import replay as replay_job
 
@@ -24,15 +26,13 @@ _EXIT_CODES: Final = {
 
 
 @click.command()
-@options.database
+@place
 @options.tenant
 @options.job_id
-def replay(*, database: Path, tenant: str | None, job_id: str) -> Answer:
+def replay(*, place: Place, tenant: str | None, job_id: str) -> Answer:
     """Replay one job's history independently, and compare it with the row."""
-    try:
-        outcome = replay_job(database, job_id)
-    except NoSuchJob:
-        raise _not_found() from None
+    with _in_the_queues_words(place):
+        outcome = replay_job(place.database, job_id, schema=place.schema)
     if tenant is not None and not _belongs_to(outcome, tenant):
         raise _not_found()
     return Answer(document=outcome.as_dict(), exit_code=_EXIT_CODES[outcome.verdict])
@@ -44,12 +44,23 @@ def _belongs_to(outcome: Replay, tenant: str) -> bool:
 
 
 def _not_found() -> JobNotFound:
-    # In the queue's words, which are the same for an absent job and another tenant's.
+    # The words are the same for an absent job and another tenant's.
     return JobNotFound("no job has this id")
 
 
+@contextmanager
+def _in_the_queues_words(place: Place) -> Iterator[None]:
+    """Say of an absent job or queue what every other command says."""
+    try:
+        yield
+    except NoSuchJob:
+        raise _not_found() from None
+    except UnknownName:
+        raise StoreNotFound("there is no queue in this schema", schema=place.schema) from None
+
+
 @click.command()
-@options.database
+@place
 @click.option(
     "--now",
     "now_us",
@@ -58,12 +69,12 @@ def _not_found() -> JobNotFound:
     help="Judge warnings as of this time.  [default: the newest event in the database]",
 )
 @options.quiet
-def check(*, database: Path, now_us: int | None, quiet: bool) -> Answer:
+def check(*, place: Place, now_us: int | None, quiet: bool) -> Answer:
     """Audit the whole database independently.
 
     Warnings (an expired lease that nobody recovered, a due retry that nobody promoted) do not
     change the verdict.
     """
-    with drawn_progress(quiet=quiet) as draw:
-        report = audit_database(database, now_us=now_us, progress=draw)
+    with _in_the_queues_words(place), drawn_progress(quiet=quiet) as draw:
+        report = audit_database(place.database, schema=place.schema, now_us=now_us, progress=draw)
     return Answer(document=report.as_dict(), exit_code=_EXIT_CODES[report.verdict])

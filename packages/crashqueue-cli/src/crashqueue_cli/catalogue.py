@@ -104,6 +104,14 @@ ROOMS: Final = (
         },
     ),
     Room(
+        title="Moving",
+        module="moving",
+        commands={
+            "migrate": "Copy a queue from a SQLite file into a new schema of a PostgreSQL "
+            "database.",
+        },
+    ),
+    Room(
         title="Auditing",
         module="auditing",
         commands={

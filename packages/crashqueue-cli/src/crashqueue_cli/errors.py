@@ -4,7 +4,10 @@ CommandError
 ├── InputNotReadable    INPUT_NOT_READABLE    a file or standard input with JSON cannot be read
 ├── HandlerNotFound     HANDLER_NOT_FOUND     --handler names nothing that can be called
 ├── HandlerExited       HANDLER_EXITED        a handler ended the process
-└── OutputNotWritten    OUTPUT_NOT_WRITTEN    the command was carried out, its answer is lost
+├── OutputNotWritten    OUTPUT_NOT_WRITTEN    the command was carried out, its answer is lost
+├── PostgresMissing     POSTGRES_MISSING      a server is named, and the driver is not installed
+├── SourceNotSound      SOURCE_NOT_SOUND      the queue that is to be moved does not hold
+└── CopyNotSound        COPY_NOT_SOUND        what arrived does not hold, and was undone
 
 Terminated, which is no mistake, stands beside them as KeyboardInterrupt does in Python.
 """
@@ -56,6 +59,27 @@ class OutputNotWritten(CommandError):
 
     code = "OUTPUT_NOT_WRITTEN"
     hint = "The command itself was carried out; look with show or list, do not just repeat it."
+
+
+class PostgresMissing(CommandError):
+    """The database is on a PostgreSQL server, and psycopg 3 cannot be imported."""
+
+    code = "POSTGRES_MISSING"
+    hint = 'Install it: pip install "crashqueue-cli[postgres]"'
+
+
+class SourceNotSound(CommandError):
+    """The audit of the queue that is to be moved finds a violation, or cannot look at all of it."""
+
+    code = "SOURCE_NOT_SOUND"
+    hint = "Nothing was copied. Find out what happened: crashqueue-verify explains each rule."
+
+
+class CopyNotSound(CommandError):
+    """The audit of what arrived on the server does not hold, though that of its source did."""
+
+    code = "COPY_NOT_SOUND"
+    hint = "The copy was undone. Look for triggers and rules on the server, and report it."
 
 
 class Terminated(BaseException):

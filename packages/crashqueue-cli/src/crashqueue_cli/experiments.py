@@ -22,6 +22,7 @@ from crashqueue_faults import (
     run_showcase,
     run_sites,
 )
+from crashqueue_faults.outages.actions import ACTIONS
 from crashqueue_faults.sites.operations import OPERATIONS
 
 HOOKS: Final = "hooks"
@@ -91,11 +92,14 @@ def _complete_only(
 ) -> list[CompletionItem]:
     if context.params.get("sites", HOOKS) != HOOKS:
         return complete_operation(context, option, incomplete)
-    return [
-        CompletionItem(description.point, help=description.lies)
-        for description in DESCRIPTIONS
-        if description.point.startswith(incomplete.upper())
-    ]
+    points = [CompletionItem(str(each.point), help=each.lies) for each in DESCRIPTIONS]
+    if context.params.get("start_server") or context.params.get("database"):
+        points += [
+            CompletionItem(str(name), help=each.strikes)
+            for each in ACTIONS
+            for name in (each.action, *(f"{each.action}:{point}" for point in each.points))
+        ]
+    return [item for item in points if item.value.startswith(incomplete.upper())]
 
 
 @click.command()
@@ -112,7 +116,20 @@ def _complete_only(
     "--only",
     metavar="NAME",
     shell_complete=_complete_only,
-    help="Strike at this fault point alone; of the other sites, in this operation alone.",
+    help="Strike at this fault point alone; of the other sites, in this operation alone. On "
+    "PostgreSQL, where more strikes, also ACTION or ACTION:POINT.",
+)
+@click.option(
+    "--database",
+    metavar="ADDRESS",
+    help="Play on this PostgreSQL database, postgresql://…, in schemas of the campaign's own that "
+    "are dropped afterwards; its server is never struck.  [default: SQLite files]",
+)
+@click.option(
+    "--start-server",
+    is_flag=True,
+    help="Play on a PostgreSQL that is started for the campaign and removed afterwards, and strike "
+    "that too.",
 )
 @processes
 def campaign(
@@ -122,6 +139,8 @@ def campaign(
     quiet: bool,
     sites: str,
     only: str | None,
+    database: str | None,
+    start_server: bool,
     processes: int | None,
 ) -> Answer:
     """Crash the queue at each of thirteen fault points, or at every site there is, and recover.
@@ -135,6 +154,8 @@ def campaign(
                 output_directory,
                 seed=seed,
                 only=only,
+                database=database,
+                start_server=start_server,
                 processes=processes,
                 progress=drawn_by(draw),
             )

@@ -5,12 +5,12 @@ from __future__ import annotations
 import functools
 import os
 from collections.abc import Callable
-from pathlib import Path
 from typing import Final, TypedDict
 
 import click
 
 from crashqueue_cli.answers import Answer
+from crashqueue_cli.places import Place, place
 from crashqueue_core import DurableQueue, JobQueue
 from crashqueue_core.limits import check_name
 
@@ -44,15 +44,6 @@ def tenant_name(argument: str) -> str:
     return check_name("tenant", argument)
 
 
-database: Final = click.option(
-    "--database",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    required=True,
-    envvar="CRASHQUEUELAB_DATABASE",
-    show_envvar=True,
-    help="The queue's database.",
-)
 tenant: Final = click.option(
     "--tenant",
     cls=TenantOption,
@@ -120,12 +111,11 @@ def view_of(queue: DurableQueue, tenant: str | None) -> JobQueue:
 def opens_database(operation: Command) -> Command:
     """Give `operation` the operator's queue as its first argument; an absent one is refused."""
 
-    @database
+    @place
     @busy_timeout
     @functools.wraps(operation)
-    def opening(database: Path, busy_timeout_us: int, **arguments: object) -> Answer:
-        queue = DurableQueue(database, busy_timeout_us=busy_timeout_us, create=False)
-        with queue:
+    def opening(place: Place, busy_timeout_us: int, **arguments: object) -> Answer:
+        with place.opened(busy_timeout_us=busy_timeout_us, create=False) as queue:
             return operation(queue, **arguments)
 
     return opening

@@ -36,17 +36,28 @@ _EXIT_CODES: Final[dict[ExitCode, frozenset[str]]] = {
             "IDEMPOTENCY_CONFLICT",
             "ILLEGAL_TRANSITION",
             "JOB_NOT_FOUND",
+            "LEASES_REMAIN",
             "LEASE_BUSY",
             "LEASE_LOST",
             "LIMIT_BELOW_ACTIVE",
             "NOT_CLAIMABLE",
             "NOT_DEAD_LETTER",
+            "NOT_STORABLE",
             "RESULT_CONFLICT",
+            "SOURCE_NOT_SOUND",
         }
     ),
     ExitCode.CANNOT_RUN: frozenset(
-        {"ENGINE_MISSING", "PLATFORM_UNSUPPORTED", "REHEARSAL_INTERRUPTED"}
+        {
+            "ENGINE_MISSING",
+            "PLATFORM_UNSUPPORTED",
+            "POSTGRES_MISSING",
+            "REHEARSAL_INTERRUPTED",
+            "SERVER_NOT_STARTED",
+            "SERVER_PROGRAMS_MISSING",
+        }
     ),
+    ExitCode.TRY_AGAIN: frozenset({"OUTCOME_UNKNOWN", "SERVER_UNAVAILABLE", "STORE_BUSY"}),
 }
 
 # The auditor is a program of its own with its own words; here one thing has one code.
@@ -56,6 +67,9 @@ _CODE_HERE: Final = {
     "UNREADABLE": "STORE_UNAVAILABLE",
     "NOT_A_DATABASE": "NOT_A_QUEUE_DATABASE",
     "INVALID_TIME": "INVALID_ARGUMENT",
+    "POSTGRES_REFUSED": "STORE_UNAVAILABLE",
+    "POSTGRES_TIMEOUT": "STORE_BUSY",
+    "POSTGRES_UNREACHABLE": "SERVER_UNAVAILABLE",
 }
 
 

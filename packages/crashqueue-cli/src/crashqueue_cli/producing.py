@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -11,12 +10,13 @@ from crashqueue_cli import options
 from crashqueue_cli.answers import Answer
 from crashqueue_cli.documents import job_as_dict, submission_as_dict
 from crashqueue_cli.payloads import GivenJSON, given_json
-from crashqueue_core import DurableQueue, JobQueue, JobRequest, RetryPolicy
+from crashqueue_cli.places import Place, place
+from crashqueue_core import JobQueue, JobRequest, RetryPolicy
 from crashqueue_core.request import check_request
 
 
 @click.command()
-@options.database
+@place
 @options.busy_timeout
 @options.tenant
 @click.option("--idempotency-key", required=True, metavar="KEY", help="Your name for the request.")
@@ -86,7 +86,7 @@ from crashqueue_core.request import check_request
 )
 def submit(
     *,
-    database: Path,
+    place: Place,
     busy_timeout_us: int,
     tenant: str | None,
     idempotency_key: str,
@@ -122,7 +122,7 @@ def submit(
     }
     # A request that will be refused must not leave a new database behind.
     check_request(JobRequest(**request))
-    with DurableQueue(database, busy_timeout_us=busy_timeout_us) as queue:
+    with place.opened(busy_timeout_us=busy_timeout_us, create=True) as queue:
         submission = options.view_of(queue, tenant).submit(**request)
     return Answer(document=submission_as_dict(submission))
 

@@ -6,6 +6,8 @@ must tolerate that. It does not give exactly-once execution; nothing does.
 
 from __future__ import annotations
 
+from crashqueue_core.acknowledging import ExecutionOutcome
+from crashqueue_core.batch import ExecutionReport
 from crashqueue_core.boundaries import Boundary, Observer, SimulatedCrash
 from crashqueue_core.canonical import JSONValue, canonical_json, digest
 from crashqueue_core.clock import Clock, ManualClock, SystemClock
@@ -14,6 +16,7 @@ from crashqueue_core.errors import (
     AlreadyFinished,
     AttemptBudgetExhausted,
     CheckpointIncompatible,
+    CopyDiffers,
     FormatTooNew,
     FormatTooOld,
     IdempotencyConflict,
@@ -24,15 +27,18 @@ from crashqueue_core.errors import (
     JobNotFound,
     LeaseBusy,
     LeaseLost,
+    LeasesRemain,
     LimitBelowActive,
     NotAQueueDatabase,
     NotClaimable,
     NotDeadLetter,
+    NotStorable,
     OutcomeUnknown,
     PayloadTooLarge,
     QueueError,
     Refusal,
     ResultConflict,
+    SchemaNotEmpty,
     ServerUnavailable,
     StoreBusy,
     StoreClosed,
@@ -60,17 +66,12 @@ from crashqueue_core.model import (
     JobState,
     Receipt,
     Submission,
+    Success,
     Tenant,
 )
 from crashqueue_core.queue import DurableQueue, JobQueue, TenantQueue
 from crashqueue_core.retry import RetryPolicy
-from crashqueue_core.worker import (
-    ExecutionOutcome,
-    ExecutionReport,
-    Handler,
-    Worker,
-    stop_on_signals,
-)
+from crashqueue_core.worker import Handler, Worker, stop_on_signals
 
 __version__ = "0.1.0"
 
@@ -84,6 +85,7 @@ __all__ = [
     "Boundary",
     "CheckpointIncompatible",
     "Clock",
+    "CopyDiffers",
     "DurableQueue",
     "Event",
     "EventKind",
@@ -108,11 +110,13 @@ __all__ = [
     "JobState",
     "LeaseBusy",
     "LeaseLost",
+    "LeasesRemain",
     "LimitBelowActive",
     "ManualClock",
     "NotAQueueDatabase",
     "NotClaimable",
     "NotDeadLetter",
+    "NotStorable",
     "Observer",
     "OutcomeUnknown",
     "PayloadTooLarge",
@@ -124,6 +128,7 @@ __all__ = [
     "ReleaseJob",
     "ResultConflict",
     "RetryPolicy",
+    "SchemaNotEmpty",
     "SeededIdentity",
     "ServerUnavailable",
     "SimulatedCrash",
@@ -137,6 +142,7 @@ __all__ = [
     "StoreReadOnly",
     "StoreUnavailable",
     "Submission",
+    "Success",
     "SystemClock",
     "Tenant",
     "TenantQueue",

@@ -2,6 +2,10 @@
 
 A commit boundary is named for the operation whose transaction it encloses. BEFORE is inside the
 transaction with everything written; AFTER follows the commit, before the caller is answered.
+
+An engine may carry an operation out again whose transaction it lost or the server undid. That is a
+new attempt, which passes BEFORE again; AFTER is passed once, or not at all where the commit's
+answer was lost.
 """
 
 from __future__ import annotations

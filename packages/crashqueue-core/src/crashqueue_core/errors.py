@@ -18,6 +18,8 @@ QueueError
 │   ├── ResultConflict       RESULT_CONFLICT
 │   ├── AlreadyFinished      ALREADY_FINISHED
 │   ├── NotDeadLetter        NOT_DEAD_LETTER
+│   ├── LeasesRemain         LEASES_REMAIN          a queue that is to move has live leases
+│   ├── NotStorable          NOT_STORABLE           a text that the other engine cannot hold
 │   └── IllegalTransition    ILLEGAL_TRANSITION
 └── StoreError               (never raised itself)  the database could not do its part
     ├── StoreBusy            STORE_BUSY
@@ -29,6 +31,8 @@ QueueError
     │   ├── StoreNotFound    STORE_NOT_FOUND
     │   └── ServerUnavailable    SERVER_UNAVAILABLE
     ├── OutcomeUnknown       OUTCOME_UNKNOWN        the answer to COMMIT was lost
+    ├── SchemaNotEmpty       SCHEMA_NOT_EMPTY       where a queue is to move to, there is one
+    ├── CopyDiffers          COPY_DIFFERS
     ├── NotAQueueDatabase    NOT_A_QUEUE_DATABASE
     ├── FormatTooNew         FORMAT_TOO_NEW
     ├── FormatTooOld         FORMAT_TOO_OLD
@@ -191,6 +195,21 @@ class NotDeadLetter(Refusal):
     hint = "Wait until the job is a dead letter, or submit a new job."
 
 
+class LeasesRemain(Refusal):
+    """A worker may still acknowledge a job of the queue that is to be moved."""
+
+    code = "LEASES_REMAIN"
+    hint = "Stop the workers, which lets them finish or give back their jobs; or wait until the "
+    hint += "last lease has run out, at the time in the data."
+
+
+class NotStorable(Refusal):
+    """A text in the queue that is to be moved contains what the other engine cannot hold."""
+
+    code = "NOT_STORABLE"
+    hint = "Let the jobs that are left finish on the engine that they are on."
+
+
 class IllegalTransition(Refusal):
     """The state machine has no such step from the job's state at this time."""
 
@@ -217,10 +236,11 @@ class StoreFull(StoreError):
 
 
 class StoreReadOnly(StoreError):
-    """The database file, its folder or its mount cannot be written."""
+    """The database file, its folder or its mount cannot be written; or a server's role may not."""
 
     code = "STORE_READ_ONLY"
-    hint = "Make the database file and its folder writable for this process."
+    hint = "Make the database file and its folder writable for this process; on a server, grant "
+    hint += "the role what the message names, and connect to the primary."
 
 
 class StoreIOError(StoreError):
@@ -238,17 +258,17 @@ class StoreCorrupt(StoreError):
 
 
 class StoreUnavailable(StoreError):
-    """The path cannot be opened as a database file."""
+    """The path cannot be opened as a database file, or a server lets nobody in by the address."""
 
     code = "STORE_UNAVAILABLE"
-    hint = "Check that the path names a file in a folder that this process may write."
+    hint = "Check path and permissions, or the role, password and database in the address."
 
 
 class StoreNotFound(StoreUnavailable):
     """There is no database at the path and the caller did not ask to create one."""
 
     code = "STORE_NOT_FOUND"
-    hint = "Check the path; submitting a job creates a database."
+    hint = "Check the path, or address and schema; submitting a job creates the queue."
 
 
 class ServerUnavailable(StoreUnavailable):
@@ -275,6 +295,20 @@ class OutcomeUnknown(StoreError):
         """
         changes: Any = self.data.get("changes", ())
         return tuple(changes)
+
+
+class SchemaNotEmpty(StoreError):
+    """The schema that a queue is to be moved to has a queue in it already; it was not touched."""
+
+    code = "SCHEMA_NOT_EMPTY"
+    hint = "Name a schema that is absent or empty; or look whether the queue was moved before."
+
+
+class CopyDiffers(StoreError):
+    """What was read back is not what was copied; the copy was undone."""
+
+    code = "COPY_DIFFERS"
+    hint = "Look for triggers and rules on the server that change what is written, and report it."
 
 
 class NotAQueueDatabase(StoreError):

@@ -1,9 +1,10 @@
-"""One execution of a handler: what the handler sees, and the thread that keeps its lease alive."""
+"""One execution of a handler: what the handler sees, and the thread that keeps leases alive."""
 
 from __future__ import annotations
 
 import queue
 import threading
+import time
 from contextlib import suppress
 from typing import Self, TypedDict
 
@@ -116,49 +117,78 @@ class Execution:
 
 
 class LeaseKeeper:
-    """Renews one execution's lease from a thread of its own while the `with` block runs."""
+    """Renews the leases of executions, each every `interval_us`, while the `with` block runs.
 
-    def __init__(
-        self,
-        queue: JobQueue,
-        execution: Execution,
-        *,
-        lease_duration_us: int,
-        interval_us: int,
-    ) -> None:
+    One thread does it for all of them: to start one takes longer than many a job does.
+    """
+
+    def __init__(self, queue: JobQueue, *, lease_duration_us: int, interval_us: int) -> None:
         self._queue = queue
-        self._execution = execution
         self._lease_duration_us = lease_duration_us
         self._interval_s = interval_us / 1_000_000
-        self._done = threading.Event()
+        self._due_s: dict[Execution, float] = {}
+        self._changed = threading.Condition()
+        self._rests = self._is_closed = False
         self._crash: SimulatedCrash | None = None
-        self._thread = threading.Thread(target=self._keep, name="lease-keeper", daemon=True)
+        self._thread: threading.Thread | None = None
 
     def __enter__(self) -> Self:
-        self._thread.start()
         return self
 
     def __exit__(self, *exception: object) -> None:
-        self._done.set()
-        self._thread.join()
+        with self._changed:
+            self._is_closed = True
+            self._changed.notify()
+        if self._thread is not None:
+            self._thread.join()
+
+    def keep(self, execution: Execution) -> None:
+        """Renew the lease of this execution from now on."""
+        with self._changed:
+            self._due_s[execution] = time.monotonic() + self._interval_s
+            if self._rests:  # it sleeps no longer than until the first of the others is due
+                self._changed.notify()
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="lease-keeper", daemon=True)
+            self._thread.start()
+
+    def forget(self, execution: Execution) -> None:
+        """Renew the lease no longer; a renewal that is under way ends first.
+
+        Raises the crash that was simulated in a renewal of any lease.
+        """
+        with self._changed:
+            self._due_s.pop(execution, None)
         if self._crash is not None:
             raise self._crash
 
-    def _keep(self) -> None:
-        while not self._done.wait(self._interval_s):
+    def _run(self) -> None:
+        with self._changed:
+            while not self._is_closed and self._crash is None:
+                self._rests = not self._due_s
+                self._changed.wait(self._pause_s())
+                self._renew_due(time.monotonic())
+
+    def _pause_s(self) -> float | None:
+        return max(0, min(self._due_s.values()) - time.monotonic()) if self._due_s else None
+
+    def _renew_due(self, now_s: float) -> None:
+        for execution in [each for each, due_s in self._due_s.items() if due_s <= now_s]:
             try:
-                self._renew()
+                self._renew(execution)
             except LeaseLost:
-                self._execution.note_lease_lost()
-                return
+                execution.note_lease_lost()
+                del self._due_s[execution]
+                continue
             except SimulatedCrash as crash:
                 self._crash = crash
                 return
             except StoreError:
                 # Busy, full or failing now; the lease may outlive it. If not, LeaseLost says so.
-                continue
+                pass
+            self._due_s[execution] = time.monotonic() + self._interval_s
 
-    def _renew(self) -> None:
+    def _renew(self, execution: Execution) -> None:
         self._queue.heartbeat(
-            **held_lease(self._execution.job), lease_duration_us=self._lease_duration_us
+            **held_lease(execution.job), lease_duration_us=self._lease_duration_us
         )

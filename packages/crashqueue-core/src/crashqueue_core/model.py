@@ -83,6 +83,17 @@ class JobRequest:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Success:
+    """What a worker says of a job that it has done; the arguments of `succeed` as one value."""
+
+    job_id: str
+    worker_id: str
+    lease_token: str
+    result: JSONValue = None
+    fence: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
     """One job as its row has it. Fields mean what docs/reference/format.md says of the columns."""
 

@@ -3,64 +3,42 @@
 from __future__ import annotations
 
 import signal
-import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
-from enum import StrEnum
 from types import FrameType
 
+from crashqueue_core.acknowledging import (
+    PASSING_TROUBLES,
+    Acknowledger,
+    ExecutionOutcome,
+    Finished,
+)
+from crashqueue_core.batch import Batch, ExecutionReport
 from crashqueue_core.boundaries import Boundary, SimulatedCrash
 from crashqueue_core.canonical import JSONValue
-from crashqueue_core.errors import (
-    InvalidArgument,
-    LeaseLost,
-    OutcomeUnknown,
-    ResultConflict,
-    ServerUnavailable,
-    StoreBusy,
-)
+from crashqueue_core.errors import InvalidArgument, OutcomeUnknown
 from crashqueue_core.execution import (
     Execution,
     LeaseKeeper,
     PermanentFailure,
     ReleaseJob,
     StopRequest,
-    held_lease,
 )
 from crashqueue_core.identity import process_worker_id
 from crashqueue_core.limits import (
-    MAX_ERROR_LENGTH,
+    MAX_BATCH,
     check_checkpoint_versions,
     check_duration_us,
+    check_integer,
     check_name,
 )
-from crashqueue_core.model import AttemptOutcome, Job
+from crashqueue_core.model import Job
 from crashqueue_core.queue import JobQueue
 from crashqueue_core.queue.claiming import FIRST_VERSION
 
 Handler = Callable[[Execution], JSONValue]
 """Does the work of one job. What it returns, if not None, is digested as the job's result."""
-
-PASSING_TROUBLES = (StoreBusy, ServerUnavailable, OutcomeUnknown)
-"""What a worker waits for to pass, and then tries again."""
-
-
-class ExecutionOutcome(StrEnum):
-    """What a worker reported about one execution."""
-
-    SUCCEEDED = "SUCCEEDED"
-    FAILED = "FAILED"
-    RELEASED = "RELEASED"
-    LEASE_LOST = "LEASE_LOST"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExecutionReport:
-    """One execution: the job as it was claimed, and what became of it."""
-
-    job: Job
-    outcome: ExecutionOutcome
 
 
 class Worker:
@@ -70,6 +48,14 @@ class Worker:
     without handler fails for good. The lease is renewed every `heartbeat_interval_us` (a third of
     `lease_duration_us` unless given) while the handler runs. Only jobs are claimed that need one of
     the `checkpoint_versions`. On a tenant's view, the worker works for that tenant alone.
+
+    With a `batch_size` (1 to 10,000; 1 unless given), up to so many jobs are claimed in one commit,
+    executed one after another, their leases renewed all the while, and their successes acknowledged
+    in one commit. That is for short handlers, of which the commits are the greater part. It has a
+    price: a worker that dies repeats every handler of the batch whose success was not acknowledged
+    yet, and has used up an attempt of each job of the batch, begun or not; and jobs wait in its
+    hands that others could execute. Once a batch has run for a tenth of a
+    second, a success is acknowledged as soon as its handler has returned.
     """
 
     def __init__(
@@ -82,6 +68,7 @@ class Worker:
         heartbeat_interval_us: int | None = None,
         poll_interval_us: int = 500_000,
         checkpoint_versions: Iterable[int] = FIRST_VERSION,
+        batch_size: int = 1,
     ) -> None:
         self.worker_id = check_name(
             "worker_id", process_worker_id() if worker_id is None else worker_id
@@ -96,10 +83,11 @@ class Worker:
         self._checkpoint_versions = check_checkpoint_versions(
             "checkpoint_versions", checkpoint_versions
         )
+        self._batch_size = check_integer("batch_size", batch_size, 1, MAX_BATCH)
         self._stop = StopRequest()
 
     def stop(self) -> None:
-        """Ask the worker to return once the job in hand is finished or released."""
+        """Ask the worker to return once the job in hand is finished, and those behind released."""
         self._stop.set()
 
     def run(
@@ -110,72 +98,122 @@ class Worker:
     ) -> None:
         """Promote, recover, claim and execute until stopped, or until no job is due.
 
-        `report` is called after each execution. A busy store, or a server that cannot be reached,
-        is waited for, never taken for an empty queue.
+        While one job follows another, retries that have become due and leases that have run out are
+        looked for once in `poll_interval_us`. `report` is called once an execution
+        is acknowledged. A busy store, or a server that cannot be reached, is waited for, never
+        taken for an empty queue.
         """
-        with nullcontext() if until_idle else self._queue.listening(self._stop.nudge):
-            self._run(until_idle, report)
+        with (
+            self._acknowledging() as acknowledger,
+            nullcontext() if until_idle else self._queue.listening(self._stop.nudge),
+        ):
+            self._run(acknowledger, until_idle, report)
 
-    def _run(self, until_idle: bool, report: Callable[[ExecutionReport], None]) -> None:
+    def _run(
+        self,
+        acknowledger: Acknowledger,
+        until_idle: bool,
+        report: Callable[[ExecutionReport], None],
+    ) -> None:
+        sweeps_from_s = 0.0
         while not self._stop.is_set():
+            sweeps = time.monotonic() >= sweeps_from_s
             try:
-                self._queue.promote_due()
-                self._queue.recover_expired()
-                done = self.run_once()
+                if sweeps:
+                    self._queue.promote_due()
+                    self._queue.recover_expired()
+                    sweeps_from_s = time.monotonic() + self._poll_interval_s
+                jobs = self._claim(self._batch_size)
             except PASSING_TROUBLES:
                 self._pause()
                 continue
-            if done is not None:
-                report(done)
-            elif until_idle:
+            if jobs:
+                self._execute_all(jobs, acknowledger, report)
+                continue
+            sweeps_from_s = 0.0
+            if sweeps and until_idle:
                 return
-            else:
+            if sweeps:
                 self._pause()
 
     def run_once(self) -> ExecutionReport | None:
-        """Claim and execute one job; return None when none is due."""
-        job = self._claim()
-        if job is None:
-            return None
-        return ExecutionReport(
-            job=job, outcome=self._execute(Execution(job, self._stop, self._queue))
-        )
+        """Claim and execute one job, whatever the batch size; return None when none is due."""
+        reports: list[ExecutionReport] = []
+        with self._acknowledging() as acknowledger:
+            self._execute_all(self._claim(1), acknowledger, reports.append)
+        return reports[0] if reports else None
 
-    def _claim(self) -> Job | None:
+    def _claim(self, limit: int) -> list[Job]:
         try:
-            return self._queue.claim(
+            claimed = self._queue.claim_many(
                 worker_id=self.worker_id,
                 lease_duration_us=self._lease_duration_us,
+                limit=limit,
                 checkpoint_versions=self._checkpoint_versions,
             )
         except OutcomeUnknown as unknown:
-            # Nobody else knows the lease: not to ask would leave the job to itself until it ends.
-            for change in unknown.changes:
-                job = self._queue.get(change["job_id"])
-                if job.lease_token == change["lease_token"]:
-                    return job
-            raise
+            # Nobody else knows the leases: not to ask would leave the jobs to themselves until
+            # they end.
+            asked = [(self._ask_about(each["job_id"], unknown), each) for each in unknown.changes]
+            leased = [job for job, each in asked if job.lease_token == each["lease_token"]]
+            if not leased:
+                raise
+            return leased
+        return list(claimed)
 
-    def _execute(self, execution: Execution) -> ExecutionOutcome:
+    def _ask_about(self, job_id: str, unknown: OutcomeUnknown) -> Job:
+        while True:
+            try:
+                return self._queue.get(job_id)
+            except PASSING_TROUBLES:
+                if self._stop.is_set():
+                    raise unknown from None
+                self._pause()
+
+    @contextmanager
+    def _acknowledging(self) -> Iterator[Acknowledger]:
+        with LeaseKeeper(
+            self._queue,
+            lease_duration_us=self._lease_duration_us,
+            interval_us=self._heartbeat_interval_us,
+        ) as keeper:
+            yield Acknowledger(self._queue, keeper, self._poll_interval_s)
+
+    def _execute_all(
+        self,
+        jobs: Iterable[Job],
+        acknowledger: Acknowledger,
+        report: Callable[[ExecutionReport], None],
+    ) -> None:
+        executions = [Execution(job, self._stop, self._queue) for job in jobs]
+        acknowledger.hold(executions)
+        Batch(executions, acknowledger, report).run(
+            lambda execution: self._execute(execution, acknowledger)
+        )
+
+    def _execute(
+        self, execution: Execution, acknowledger: Acknowledger
+    ) -> ExecutionOutcome | Finished:
+        if execution.lease_lost:  # while it waited behind another
+            return ExecutionOutcome.LEASE_LOST
         if execution.stop_requested:
-            return self._release(execution)
+            return acknowledger.release(execution)
         self._queue.observer(Boundary.BEFORE_HANDLER)
         try:
-            with self._keeping(execution):
-                result = self._handler(execution.job)(execution)
+            result = self._handler(execution.job)(execution)
         except ReleaseJob:
-            return self._release(execution)
+            return acknowledger.release(execution)
         except PermanentFailure as error:
-            return self._fail(execution, error, retryable=False)
+            return acknowledger.fail(execution, error, retryable=False)
         except Exception as error:
-            return self._fail(execution, error)
+            return acknowledger.fail(execution, error)
         except SimulatedCrash:
             raise
         except BaseException as error:
             # An interrupt ends the worker, but the attempt must not stay open behind it.
-            self._fail(execution, error)
+            acknowledger.fail(execution, error)
             raise
-        return self._succeed(execution, result)
+        return Finished(execution=execution, result=result)
 
     def _handler(self, job: Job) -> Handler:
         if not isinstance(self._handlers, Mapping):
@@ -184,69 +222,6 @@ class Worker:
             return self._handlers[job.job_type]
         except KeyError:
             raise PermanentFailure(f"no handler for job type {job.job_type!r}") from None
-
-    def _keeping(self, execution: Execution) -> LeaseKeeper:
-        return LeaseKeeper(
-            self._queue,
-            execution,
-            lease_duration_us=self._lease_duration_us,
-            interval_us=self._heartbeat_interval_us,
-        )
-
-    def _succeed(self, execution: Execution, result: JSONValue) -> ExecutionOutcome:
-        job = execution.job
-        try:
-            return self._acknowledge(
-                job,
-                lambda: self._queue.succeed(**held_lease(job), result=result),
-                ExecutionOutcome.SUCCEEDED,
-            )
-        except InvalidArgument as error:
-            return self._fail(execution, error, retryable=False)
-
-    def _fail(
-        self, execution: Execution, error: BaseException, *, retryable: bool = True
-    ) -> ExecutionOutcome:
-        job, text = execution.job, error_text(error)
-        return self._acknowledge(
-            job,
-            lambda: self._queue.fail(**held_lease(job), error=text, retryable=retryable),
-            ExecutionOutcome.FAILED,
-        )
-
-    def _release(self, execution: Execution) -> ExecutionOutcome:
-        job = execution.job
-        return self._acknowledge(
-            job, lambda: self._queue.release(**held_lease(job)), ExecutionOutcome.RELEASED
-        )
-
-    def _acknowledge(
-        self, job: Job, tell: Callable[[], object], outcome: ExecutionOutcome
-    ) -> ExecutionOutcome:
-        # The work is done: a busy store is no reason to do it twice. The lease's end is.
-        perhaps_told = False
-        while True:
-            try:
-                return self._tell(job, tell, outcome, perhaps_told)
-            except PASSING_TROUBLES as trouble:
-                perhaps_told = perhaps_told or isinstance(trouble, OutcomeUnknown)
-                threading.Event().wait(self._poll_interval_s)
-
-    def _tell(
-        self, job: Job, tell: Callable[[], object], outcome: ExecutionOutcome, perhaps_told: bool
-    ) -> ExecutionOutcome:
-        try:
-            tell()
-        except (LeaseLost, ResultConflict):
-            ended = self._queue.attempts(job.job_id)[job.attempt_count - 1].outcome
-            # A handler that used queue.acknowledging() has finished the job itself, perhaps with a
-            # result that it does not return as well.
-            if ended is AttemptOutcome.SUCCEEDED:
-                return ExecutionOutcome.SUCCEEDED
-            if perhaps_told and ended is AttemptOutcome(outcome):
-                return outcome
-            return ExecutionOutcome.LEASE_LOST
-        return outcome
 
     def _pause(self) -> None:
         self._stop.wait(self._poll_interval_s)
@@ -275,17 +250,6 @@ def stop_on_signals(worker: Worker) -> Iterator[None]:
         yield
     finally:
         restore()
-
-
-def error_text(error: BaseException) -> str:
-    """Return the error's type and words as text that can be recorded."""
-    try:
-        words = str(error)
-    except Exception:  # a broken __str__ must not hide the failure itself
-        words = "(its text could not be produced)"
-    text = f"{type(error).__name__}: {words}" if words else type(error).__name__
-    text = text.replace("\0", "\\x00")  # which PostgreSQL cannot hold
-    return text.encode(errors="backslashreplace").decode()[:MAX_ERROR_LENGTH]
 
 
 def _heartbeat_interval_us(given_us: int | None, lease_duration_us: int) -> int:

@@ -28,8 +28,10 @@ if TYPE_CHECKING:
     from crashqueue_faults.experiment import Experiment, Progress
     from crashqueue_faults.power.run import run_guarantees, run_power_loss, run_witness
     from crashqueue_faults.predictions import DESCRIPTIONS, PointDescription
+    from crashqueue_faults.rehearsals.backlog import run_backlog
     from crashqueue_faults.rehearsals.crash import run_crash
     from crashqueue_faults.rehearsals.lease_loss import run_lease_loss
+    from crashqueue_faults.rehearsals.partition import run_partition
     from crashqueue_faults.rehearsals.race import run_race
     from crashqueue_faults.showcase import run_showcase
     from crashqueue_faults.sites.run import run_sites
@@ -52,11 +54,13 @@ __all__ = [
     "RehearsalInterrupted",
     "UnknownFaultPoint",
     "__version__",
+    "run_backlog",
     "run_campaign",
     "run_comparison",
     "run_crash",
     "run_guarantees",
     "run_lease_loss",
+    "run_partition",
     "run_power_loss",
     "run_race",
     "run_showcase",
@@ -69,11 +73,13 @@ _ON_DEMAND = {
     "Experiment": "experiment",
     "PointDescription": "predictions",
     "Progress": "experiment",
+    "run_backlog": "rehearsals.backlog",
     "run_campaign": "campaign",
     "run_comparison": "comparison",
     "run_crash": "rehearsals.crash",
     "run_guarantees": "power.run",
     "run_lease_loss": "rehearsals.lease_loss",
+    "run_partition": "rehearsals.partition",
     "run_power_loss": "power.run",
     "run_race": "rehearsals.race",
     "run_showcase": "showcase",

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
-from collections.abc import Iterable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib import import_module
+from itertools import count
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
+from crashqueue_core.errors import StoreUnavailable
 from crashqueue_faults.case import Case, CaseResult
 from crashqueue_faults.case_run import SpawnChild, run_case
 from crashqueue_faults.crash import spawn_child
 from crashqueue_faults.effects import Destination
-from crashqueue_faults.errors import InvalidExperiment
 from crashqueue_faults.evidence import Stopwatch, claim_directory, write_json
 from crashqueue_faults.experiment import (
-    DELIVERY_SEMANTICS,
     Experiment,
     Progress,
     ProgressListener,
@@ -25,11 +24,14 @@ from crashqueue_faults.experiment import (
     ignore_progress,
 )
 from crashqueue_faults.network import no_network
-from crashqueue_faults.planted import PlantedBug, catch_planted_bug
+from crashqueue_faults.order import check_processes, seeded_order
+from crashqueue_faults.planted import catch_planted_bug
 from crashqueue_faults.points import FaultPoint, fault_point
+from crashqueue_faults.side_by_side import run_side_by_side
+from crashqueue_faults.sites.server import require_server
+from crashqueue_faults.summary import summary_of
 
 REPORT: Final = "campaign.json"
-CRASH_MODE: Final = "spawned_process_os_exit"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +49,8 @@ def run_campaign(
     seed: int,
     only: str | None = None,
     processes: int | None = None,
+    database: str | None = None,
+    start_server: bool = False,
     progress: ProgressListener = ignore_progress,
     spawn: SpawnChild = spawn_child,
 ) -> Experiment:
@@ -54,43 +58,59 @@ def run_campaign(
 
     `processes` (the number of processors unless given) children live side by side; the reports do
     not depend on it. The directory then holds campaign.json, environment.json, the planted bug's
-    database, and one directory per case. Raises an ExperimentError, with nothing written, for
-    arguments that cannot be used.
+    database, and one directory per case.
+
+    With `database`, the address of a PostgreSQL database in which the campaign makes and drops
+    schemas of its own, or with `start_server`, a server of its own, more strikes than a process's
+    end, and `only` may name an action, or ACTION:POINT; `spawn` is for SQLite.
+
+    Raises an ExperimentError for arguments that cannot be used, and the queue's own StoreError
+    where the database cannot be used, with nothing written.
     """
+    if require_server(database, start_server=start_server):
+        return _run_on_server(
+            output_directory,
+            database=database,
+            seed=seed,
+            only=only,
+            processes=processes,
+            progress=progress,
+        )
     plan = _plan(seed, only, processes)
     directory = claim_directory(output_directory)
     stopwatch = Stopwatch()
     with no_network(), stopwatch.measuring("campaign"):
         planted = catch_planted_bug(directory / "planted-bug", seed)
         results = _run_cases(plan, directory, spawn, stopwatch, progress)
-    report = _report(plan, planted, results)
+    named = {result.case.point.value: result for result in results}
+    report = summary_of(plan.seed, planted, named, repeat=repeat_command)
     stopwatch.write_environment(directory)
     write_json(directory / REPORT, report)
     return Experiment(ok=bool(report["ok"]), report=report)
 
 
-def seeded_order(points: Iterable[FaultPoint], seed: int) -> tuple[FaultPoint, ...]:
-    """Return the points in an order that only the seed fixes, on every Python and machine."""
-
-    def rank(point: FaultPoint) -> str:
-        return hashlib.sha256(f"{seed}/{point}".encode()).hexdigest()
-
-    return tuple(sorted(points, key=rank))
-
-
-def repeat_command(seed: int, point: FaultPoint) -> str:
+def repeat_command(seed: int, point: str) -> str:
     """Return the one command that runs this case alone again."""
     return f"crashqueuelab campaign --output-directory DIR --seed {seed} --only {point}"
 
 
+def _run_on_server(output_directory: str | os.PathLike[str], **options: object) -> Experiment:
+    # Late, since campaigns on files need no package beyond Python's own.
+    try:
+        module = import_module("crashqueue_faults.outages.campaign")
+    except ImportError as error:
+        raise StoreUnavailable(
+            'psycopg 3 is missing: install "crashqueue-faults[postgres]"'
+        ) from error
+    return cast("Experiment", module.run_outages(output_directory, **options))
+
+
 def _plan(seed: int, only: str | None, processes: int | None) -> Plan:
-    if processes is not None and not (type(processes) is int and 1 <= processes <= 64):
-        raise InvalidExperiment("processes must be an integer from 1 to 64", argument="processes")
     points = FaultPoint if only is None else [fault_point(only)]
     return Plan(
         seed=check_seed(seed),
         points=seeded_order(points, seed),
-        processes=processes or os.cpu_count() or 1,
+        processes=check_processes(processes) or os.cpu_count() or 1,
     )
 
 
@@ -100,42 +120,15 @@ def _run_cases(
     spawn: SpawnChild,
     stopwatch: Stopwatch,
     progress: ProgressListener,
-) -> list[CaseResult]:
+) -> Sequence[CaseResult]:
+    done = count(1)
+
     def run(point: FaultPoint) -> CaseResult:
         case = Case(point=point, destinations=tuple(Destination), seed=f"{plan.seed}/{point}")
         with stopwatch.measuring(point):
             return run_case(case, directory / point.lower(), spawn=spawn)
 
-    with ThreadPoolExecutor(plan.processes) as pool:
-        futures = {pool.submit(run, point): point for point in plan.points}
-        _tell(futures, progress)
-        return [future.result() for future in futures]
+    def finished(point: FaultPoint) -> None:
+        progress(Progress(done=next(done), total=len(plan.points), label=point))
 
-
-def _tell(futures: dict[Future[CaseResult], FaultPoint], progress: ProgressListener) -> None:
-    for done, future in enumerate(as_completed(futures), start=1):
-        progress(Progress(done=done, total=len(futures), label=futures[future]))
-
-
-def _report(plan: Plan, planted: PlantedBug, results: Sequence[CaseResult]) -> dict[str, object]:
-    failed = [result for result in results if not result.ok]
-    return {
-        "cases": {result.case.point: result.as_dict() for result in results},
-        "crash_mode": CRASH_MODE,
-        "crash_time_invariants_all_ok": all(r.at_crash.invariants_ok for r in results),
-        "crash_time_replay_all_ok": all(r.at_crash.replay_ok for r in results),
-        "exit_codes": sorted({r.child.exit_code for r in results if r.child.exit_code is not None}),
-        "failed": len(failed),
-        "named_fault_points": len(results),
-        "ok": planted.caught and not failed,
-        "order": list(plan.points),
-        "passed": len(results) - len(failed),
-        "planted_bug": planted.as_dict(),
-        "queue_delivery_semantics": DELIVERY_SEMANTICS,
-        "recovery_all_succeeded": all(r.after_recovery.state == "SUCCEEDED" for r in results),
-        "repeat": [repeat_command(plan.seed, result.case.point) for result in failed],
-        "seed": plan.seed,
-        "seed_fixes": "order, names, times, histories, digests and every verdict",
-        "seed_does_not_fix": "durations and versions (environment.json), bytes of database files",
-        "timeouts": sum(result.child.timed_out for result in results),
-    }
+    return run_side_by_side(run, plan.points, processes=plan.processes, finished=finished)

@@ -59,17 +59,22 @@ class CaseResult:
             "job_id": self.after_recovery.job_id,
             "lies": description.lies,
             "ok": self.ok,
-            "predicted": {
-                "attempts": description.attempts,
-                "effects_at_crash": description.effects_at_crash,
-                "effects_after_recovery": {
-                    destination: description.effects_at(destination)
-                    for destination in self.case.destinations
-                },
-                "history_at_crash": list(description.history_at_crash),
-            },
+            "predicted": self.predicted(),
             "seed": self.case.seed,
             "timed_out": self.child.timed_out,
             "verdict": verdict(self.after_recovery, self.failures),
             "workload": description.workload,
+        }
+
+    def predicted(self) -> dict[str, object]:
+        """Return the prediction ready for JSON."""
+        description = self.case.description
+        return {
+            "attempts": description.attempts,
+            "effects_at_crash": description.effects_at_crash,
+            "effects_after_recovery": {
+                destination: description.effects_at(destination)
+                for destination in self.case.destinations
+            },
+            "history_at_crash": list(description.history_at_crash),
         }

@@ -15,6 +15,7 @@ from crashqueue_faults.effects import create_ledger
 from crashqueue_faults.evidence import write_json
 from crashqueue_faults.judgement import Failure, Verdict, judge_crash, judge_recovery
 from crashqueue_faults.observation import observe, read_history
+from crashqueue_faults.place import Place
 from crashqueue_faults.points import Workload
 from crashqueue_faults.recovery import drive_to_end
 from crashqueue_faults.workload import (
@@ -42,14 +43,14 @@ def run_case(case: Case, directory: Path, *, spawn: SpawnChild = spawn_child) ->
     dead child left them, the job's history, and the case report.
     """
     directory.mkdir(parents=True)
-    queue_path, ledger_path = directory / QUEUE, directory / LEDGER
+    place, ledger_path = Place.file(directory / QUEUE), directory / LEDGER
     create_ledger(ledger_path)
-    now_us = _prepare(case, queue_path)
-    child = spawn(_orders(case, queue_path, ledger_path, now_us))
-    _keep_crash_state(directory)
-    at_crash = observe(queue_path, ledger_path, case.destinations)
-    stranded = list(_recover(case, queue_path, ledger_path))
-    after_recovery = observe(queue_path, ledger_path, case.destinations)
+    now_us = prepare(case, place)
+    child = spawn(orders_of(case, place, ledger_path, now_us))
+    keep_crash_state(directory)
+    at_crash = observe(place, ledger_path, case.destinations)
+    stranded = list(recover(case, place, ledger_path))
+    after_recovery = observe(place, ledger_path, case.destinations)
     result = CaseResult(
         case=case,
         child=child,
@@ -61,15 +62,15 @@ def run_case(case: Case, directory: Path, *, spawn: SpawnChild = spawn_child) ->
             *judge_recovery(case.description, after_recovery),
         ),
     )
-    write_json(directory / HISTORY, read_history(queue_path, after_recovery.job_id))
+    write_json(directory / HISTORY, read_history(place, after_recovery.job_id))
     write_json(directory / REPORT, result.as_dict())
     return result
 
 
-def _prepare(case: Case, queue_path: Path) -> int:
+def prepare(case: Case, place: Place) -> int:
     """Bring the queue to where the child takes over; return the child's time."""
     workload = case.description.workload
-    queue, clock = open_queue(queue_path, seed=f"{case.seed}/prepare", now_us=START_US)
+    queue, clock = open_queue(place, seed=f"{case.seed}/prepare", now_us=START_US)
     with queue:
         limit_tenant(queue)
         laboratory = queue.for_tenant(TENANT)
@@ -81,19 +82,21 @@ def _prepare(case: Case, queue_path: Path) -> int:
     return clock.now_us()
 
 
-def _recover(case: Case, queue_path: Path, ledger_path: Path) -> Iterator[Failure]:
+def recover(case: Case, place: Place, ledger_path: Path) -> Iterator[Failure]:
+    """Drive the job to its end, and yield what stood in the way."""
     # A queue so broken that it cannot recover is a result, not an accident of the laboratory.
     try:
-        drive_to_end(case, queue_path, ledger_path)
+        drive_to_end(case, place, ledger_path)
     except QueueError as error:
         yield Failure(
             verdict=Verdict.STRANDED, sentence=f"recovery met {error.code}: {error.message}"
         )
 
 
-def _orders(case: Case, queue_path: Path, ledger_path: Path, now_us: int) -> Orders:
+def orders_of(case: Case, place: Place, ledger_path: Path, now_us: int) -> Orders:
+    """Return what the case's child is told."""
     return Orders(
-        queue=str(queue_path),
+        queue=place,
         ledger=str(ledger_path),
         effect_key=case.effect_key,
         workload=case.description.workload,
@@ -104,10 +107,12 @@ def _orders(case: Case, queue_path: Path, ledger_path: Path, now_us: int) -> Ord
     )
 
 
-def _keep_crash_state(directory: Path) -> None:
+def keep_crash_state(directory: Path) -> Path:
+    """Copy the files as they are to a folder of their own, and return it."""
     # Without -shm: it is an index over the WAL that SQLite rebuilds, and no part of what survives.
     kept = directory / CRASH_STATE
     kept.mkdir()
     for file in sorted(directory.glob("*.sqlite*")):
         if not file.name.endswith("-shm"):
             shutil.copyfile(file, kept / file.name)
+    return kept

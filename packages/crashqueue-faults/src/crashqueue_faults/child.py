@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Self
 
-from crashqueue_core import Execution, JobQueue
+from crashqueue_core import Execution, Handler, JobQueue
 from crashqueue_faults.actions import Action, exit_process
 from crashqueue_faults.effects import Destination
 from crashqueue_faults.errors import InvalidExperiment
 from crashqueue_faults.injector import Injector
 from crashqueue_faults.network import no_network
+from crashqueue_faults.place import Place
 from crashqueue_faults.points import FaultPoint, Workload
 from crashqueue_faults.workload import (
     TENANT,
@@ -34,7 +36,7 @@ from crashqueue_faults.workload import (
 class Orders:
     """All that a child is told."""
 
-    queue: str
+    queue: Place
     ledger: str
     effect_key: str
     workload: Workload
@@ -52,6 +54,7 @@ class Orders:
         """Return the orders in `text`, or raise InvalidExperiment."""
         try:
             fields = json.loads(text)
+            fields["queue"] = Place(**fields["queue"])
             fields["workload"] = Workload(fields["workload"])
             fields["point"] = FaultPoint(fields["point"])
             fields["destinations"] = tuple(map(Destination, fields["destinations"]))
@@ -63,28 +66,32 @@ class Orders:
 def carry_out(orders: Orders, action: Action) -> None:
     """Do the workload on the queue that the orders name, with `action` armed at their point."""
     injector = Injector(orders.point, action)
-    queue, _ = open_queue(
-        Path(orders.queue), seed=orders.seed, now_us=orders.now_us, observer=injector
-    )
+    queue, _ = open_queue(orders.queue, seed=orders.seed, now_us=orders.now_us, observer=injector)
     with queue:
-        laboratory = queue.for_tenant(TENANT)
-        if orders.workload is Workload.SUBMIT:
-            submit_job(laboratory, orders.effect_key)
-            acknowledge("SUBMITTED")
-        elif orders.workload is Workload.RECOVER:
-            laboratory.recover_expired()
-            acknowledge("LEASE_EXPIRED")
-        else:
-            execute(laboratory, orders, injector)
+        do_workload(queue.for_tenant(TENANT), orders, handler_for(orders, injector))
 
 
-def execute(queue: JobQueue, orders: Orders, injector: Injector) -> None:
-    """Claim the job and let a handler, good or failing, execute it."""
-    work = (
-        failing_handler
-        if orders.workload is Workload.FAIL
-        else effect_handler(Path(orders.ledger), orders.destinations, injector)
-    )
+def do_workload(queue: JobQueue, orders: Orders, work: Handler) -> None:
+    """Do the ordered operations, and tell the parent of each that was answered."""
+    if orders.workload is Workload.SUBMIT:
+        submit_job(queue, orders.effect_key)
+        acknowledge("SUBMITTED")
+    elif orders.workload is Workload.RECOVER:
+        queue.recover_expired()
+        acknowledge("LEASE_EXPIRED")
+    else:
+        execute(queue, work)
+
+
+def handler_for(orders: Orders, observer: Callable[[str], None]) -> Handler:
+    """Return the handler that executes the job, good or failing."""
+    if orders.workload is Workload.FAIL:
+        return failing_handler
+    return effect_handler(Path(orders.ledger), orders.destinations, observer)
+
+
+def execute(queue: JobQueue, work: Handler) -> None:
+    """Claim the job and let the handler execute it."""
 
     def handle(execution: Execution) -> None:
         acknowledge("CLAIMED")

@@ -25,12 +25,14 @@ _COMMAND: Final = (
 class ChildEnd:
     """How a child ended: `exit_code` is None when it had to be killed for taking too long.
 
-    `acknowledged` lists the event kinds of the operations that were answered before the end.
+    `acknowledged` lists the event kinds of the operations that were answered before the end, and
+    `told` the codes of the errors that the queue answered with.
     """
 
     exit_code: int | None
     acknowledged: tuple[str, ...]
     standard_error: str
+    told: tuple[str, ...] = ()
 
     @property
     def timed_out(self) -> bool:

@@ -80,19 +80,24 @@ def commit_effect(
 ) -> None:
     """Apply the effect at each destination, durably, in one transaction of the ledger's own.
 
-    The observer is told of BEFORE_EFFECT_COMMIT and AFTER_EFFECT_COMMIT. Raises StaleWriter, with
-    nothing applied anywhere, when a fenced destination has seen a greater fence.
+    The observer is told of BEFORE_EFFECT_COMMIT and AFTER_EFFECT_COMMIT. Raises StaleWriter when a
+    fenced destination has seen a greater fence; the others, who know nothing of it, have applied
+    the effect then.
     """
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("BEGIN IMMEDIATE")
+        is_stale = False
         for destination in destinations:
-            if destination is Destination.FENCED:
-                _raise_fence(connection, effect)
-            connection.execute(_RECORD, (destination, *_columns(effect)))
+            if destination is Destination.FENCED and not _raises_fence(connection, effect):
+                is_stale = True
+            else:
+                connection.execute(_RECORD, (destination, *_columns(effect)))
         observer(FaultPoint.BEFORE_EFFECT_COMMIT)
         connection.execute("COMMIT")
         observer(FaultPoint.AFTER_EFFECT_COMMIT)
+    if is_stale:
+        raise StaleWriter(f"fence {effect.fence} of {effect.effect_key} is stale")
 
 
 def count_effects(path: Path, destinations: Iterable[Destination]) -> dict[str, int]:
@@ -103,9 +108,15 @@ def count_effects(path: Path, destinations: Iterable[Destination]) -> dict[str, 
     return {destination.value: found.get(destination, 0) for destination in destinations}
 
 
-def _raise_fence(connection: sqlite3.Connection, effect: Effect) -> None:
-    if connection.execute(_RAISE_FENCE, (effect.effect_key, effect.fence)).rowcount != 1:
-        raise StaleWriter(f"fence {effect.fence} of {effect.effect_key} is stale")
+def attempts_of_effects(path: Path) -> list[tuple[str, str, int]]:
+    """Return which job and attempt asked each destination for each effect that it carried out."""
+    with closing(sqlite3.connect(path)) as connection:
+        rows = connection.execute("SELECT destination, job_id, attempt_number FROM effects")
+        return rows.fetchall()
+
+
+def _raises_fence(connection: sqlite3.Connection, effect: Effect) -> bool:
+    return connection.execute(_RAISE_FENCE, (effect.effect_key, effect.fence)).rowcount == 1
 
 
 def _columns(effect: Effect) -> tuple[str, int, str, int]:

@@ -6,6 +6,7 @@ ExperimentError
 ├── UnknownFaultPoint           UNKNOWN_FAULT_POINT
 ├── InvalidExperiment           INVALID_EXPERIMENT
 ├── PlatformUnsupported         PLATFORM_UNSUPPORTED
+│   └── NamespacesUnavailable   PLATFORM_UNSUPPORTED       with a way out of its own
 ├── EngineMissing               ENGINE_MISSING
 ├── ServerProgramsMissing       SERVER_PROGRAMS_MISSING
 ├── ServerNotStarted            SERVER_NOT_STARTED
@@ -72,6 +73,15 @@ class PlatformUnsupported(ExperimentError):
 
     code = "PLATFORM_UNSUPPORTED"
     hint = "Run it on Linux or macOS; the other experiments work here."
+
+
+class NamespacesUnavailable(PlatformUnsupported):
+    """Here no network namespaces can be made; the same story can be played through a proxy."""
+
+    hint = (
+        "Run it on Linux as root (CAP_NET_ADMIN, CAP_SYS_ADMIN) with iproute2 installed; or choose "
+        "the network proxy (--network proxy), which needs none of this."
+    )
 
 
 class EngineMissing(ExperimentError):

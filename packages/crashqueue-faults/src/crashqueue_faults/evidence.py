@@ -36,6 +36,12 @@ def claim_directory(path: str | os.PathLike[str]) -> Path:
     return directory
 
 
+def check_directory(path: str | os.PathLike[str]) -> None:
+    """Raise what `claim_directory` raises where something is there, and make nothing."""
+    if os.path.lexists(path):
+        claim_directory(path)
+
+
 def as_json(value: object) -> str:
     """Return the one form in which evidence is written: sorted keys, two spaces, final newline."""
     return json.dumps(value, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
@@ -63,8 +69,8 @@ class Stopwatch:
         finally:
             self.durations_us[name] = (time.perf_counter_ns() - started_ns) // 1_000
 
-    def write_environment(self, directory: Path) -> None:
-        """Write environment.json: versions, platform, durations."""
+    def write_environment(self, directory: Path, **more: object) -> None:
+        """Write environment.json: versions, platform, durations, and what else a run has to say."""
         write_json(
             directory / ENVIRONMENT,
             {
@@ -74,5 +80,6 @@ class Stopwatch:
                 "python": platform.python_version(),
                 "python_implementation": platform.python_implementation(),
                 "sqlite": sqlite3.sqlite_version,
+                **more,
             },
         )

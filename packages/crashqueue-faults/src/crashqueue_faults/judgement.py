@@ -18,6 +18,7 @@ class Verdict(StrEnum):
     RECOVERED = "recovered"
     DUPLICATED = "duplicated"
     LOST = "lost"
+    ZOMBIE = "zombie"
     STRANDED = "stranded"
     ATTEMPTS_WRONG = "attempts-wrong"
     HISTORY_DISAGREES = "history-disagrees"
@@ -46,10 +47,14 @@ def verdict(after_recovery: Observation, failures: Sequence[Failure]) -> Verdict
 
 
 def judge_crash(
-    description: PointDescription, child: ChildEnd, at_crash: Observation
+    description: PointDescription,
+    child: ChildEnd,
+    at_crash: Observation,
+    *,
+    exit_code: int = CRASH_EXIT_CODE,
 ) -> Iterator[Failure]:
-    """Yield what is wrong with the state that the dead child left behind."""
-    yield from _judge_child(child)
+    """Yield what is wrong with the state that the fault left behind, and with the child's end."""
+    yield from _judge_child(child, exit_code)
     yield from _judge_evidence("at the crash", at_crash)
     history, predicted = at_crash.history, description.history_at_crash
     for kind in child.acknowledged:
@@ -90,15 +95,13 @@ def judge_recovery(description: PointDescription, after_recovery: Observation) -
             )
 
 
-def _judge_child(child: ChildEnd) -> Iterator[Failure]:
+def _judge_child(child: ChildEnd, exit_code: int) -> Iterator[Failure]:
     if child.timed_out:
         yield _failure(Verdict.UNKNOWN, "the child did not end in time and was killed")
-    elif child.exit_code == 0:
+    elif child.exit_code == 0 != exit_code:
         yield _failure(Verdict.UNKNOWN, "the child finished without reaching the fault point")
-    elif child.exit_code != CRASH_EXIT_CODE:
-        yield _failure(
-            Verdict.UNKNOWN, f"the child exited with {child.exit_code}, not {CRASH_EXIT_CODE}"
-        )
+    elif child.exit_code != exit_code:
+        yield _failure(Verdict.UNKNOWN, f"the child exited with {child.exit_code}, not {exit_code}")
     if child.standard_error:
         last_line = child.standard_error.strip().splitlines()[-1]
         yield _failure(Verdict.UNKNOWN, f"the child wrote to standard error: {last_line}")
@@ -112,6 +115,13 @@ def _judge_evidence(when: str, observed: Observation) -> Iterator[Failure]:
         yield _failure(Verdict.HISTORY_DISAGREES, f"{when} invariants do not hold: {rules}")
     if not observed.replay_ok:
         yield _failure(Verdict.HISTORY_DISAGREES, f"{when} the replayed history is not the row")
+    if observed.jobs > 1:
+        yield _failure(Verdict.DUPLICATED, f"{when} one request has become {observed.jobs} jobs")
+    if not observed.effects_accounted:
+        yield _failure(
+            Verdict.HISTORY_DISAGREES,
+            f"{when} there is an effect of which the history knows nothing",
+        )
 
 
 def _failure(verdict: Verdict, sentence: str) -> Failure:

@@ -10,13 +10,19 @@ from pathlib import Path
 from typing import Any
 
 from crashqueue_core import DurableQueue, Event, Job
-from crashqueue_faults.effects import Destination, count_effects
-from crashqueue_verify import Verdict, audit, replay
+from crashqueue_faults.effects import Destination, attempts_of_effects, count_effects
+from crashqueue_faults.place import Place
+from crashqueue_verify import Verdict
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Observation:
-    """One look at a queue and its ledger. A queue without a job has no id, state or history."""
+    """One look at a queue and its ledger. A queue without a job has no id, state or history.
+
+    Of several `jobs`, which there never should be, the first is looked at.
+    `effects_accounted`: each effect was asked for by an attempt that the history has, and by no
+    attempt twice. `integrity_ok` is SQLite's own check of the files that are there.
+    """
 
     job_id: str | None
     state: str | None
@@ -26,6 +32,8 @@ class Observation:
     integrity_ok: bool
     invariants_ok: bool
     replay_ok: bool
+    effects_accounted: bool = True
+    jobs: int = 1
     findings: tuple[Mapping[str, Any], ...] = field(default=())
 
     def as_dict(self) -> dict[str, object]:
@@ -33,47 +41,58 @@ class Observation:
         return {
             "attempts": self.attempts,
             "effects": dict(self.effects),
+            "effects_accounted": self.effects_accounted,
             "findings": list(self.findings),
             "history": list(self.history),
             "integrity_ok": self.integrity_ok,
             "invariants_ok": self.invariants_ok,
+            "jobs": self.jobs,
             "replay_ok": self.replay_ok,
             "state": self.state,
         }
 
 
-def observe(
-    queue_path: Path, ledger_path: Path, destinations: Iterable[Destination]
-) -> Observation:
-    """Look at both files. The audit reads copies, and comes first, before anything opens them."""
-    report = audit(queue_path)
-    job = _only_job(queue_path)
-    replayed = replay(queue_path, job.job_id) if job else None
+def observe(place: Place, ledger_path: Path, destinations: Iterable[Destination]) -> Observation:
+    """Look at both. The audit comes first, before anything opens a file: it reads a copy."""
+    report = place.audit()
+    jobs = _jobs(place)
+    job = jobs[0] if jobs else None
+    replayed = place.replay(job.job_id) if job else None
     return Observation(
+        jobs=len(jobs),
         job_id=job.job_id if job else None,
         state=job.state if job else None,
         attempts=job.attempt_count if job else 0,
         history=tuple(step.kind for step in replayed.steps) if replayed else (),
         effects=count_effects(ledger_path, destinations),
-        integrity_ok=_is_intact(queue_path) and _is_intact(ledger_path),
+        effects_accounted=_are_accounted(ledger_path, job),
+        integrity_ok=all(_is_intact(path) for path in (*place.files, ledger_path)),
         invariants_ok=report.verdict is Verdict.HOLDS,
         replay_ok=replayed is None or replayed.agrees,
         findings=tuple(finding.as_dict() for finding in report.findings),
     )
 
 
-def read_history(queue_path: Path, job_id: str | None) -> list[dict[str, object]]:
+def read_history(place: Place, job_id: str | None) -> list[dict[str, object]]:
     """Return the job's events ready for JSON; none when there is no job."""
     if job_id is None:
         return []
-    with DurableQueue(queue_path, create=False) as queue:
+    with DurableQueue(**place.where, create=False) as queue:
         return [_event_as_dict(event) for event in queue.history(job_id)]
 
 
-def _only_job(queue_path: Path) -> Job | None:
-    with DurableQueue(queue_path, create=False) as queue:
-        jobs = queue.list_jobs(limit=1).jobs
-    return jobs[0] if jobs else None
+def _jobs(place: Place) -> tuple[Job, ...]:
+    with DurableQueue(**place.where, create=False) as queue:
+        return queue.list_jobs().jobs
+
+
+def _are_accounted(ledger_path: Path, job: Job | None) -> bool:
+    asked = attempts_of_effects(ledger_path)
+    if job is None:
+        return not asked
+    attempts = range(1, job.attempt_count + 1)
+    is_known = all(job_id == job.job_id and number in attempts for _, job_id, number in asked)
+    return is_known and len(set(asked)) == len(asked)
 
 
 def _is_intact(path: Path) -> bool:

@@ -1,12 +1,18 @@
-"""Where the queue of an experiment is: in a SQLite file, or in a schema on a PostgreSQL server."""
+"""Where the queue of an experiment is: in a SQLite file, or in a schema on a PostgreSQL server.
+
+The auditor is imported when it is asked: a child that is to die knows its place, and no more.
+"""
+
+# ruff: noqa: PLC0415 - see above
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Self, TypedDict
+from typing import TYPE_CHECKING, Final, Self, TypedDict
 
-from crashqueue_verify import Replay, Report, audit, replay
+if TYPE_CHECKING:
+    from crashqueue_verify import Replay, Report
 
 SCHEMA: Final = "crashqueue"
 
@@ -35,10 +41,19 @@ class Place:
         """The arguments with which the queue is opened."""
         return Where(path=self.address, schema=self.schema or SCHEMA)
 
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The SQLite file, or none."""
+        return (Path(self.address),) if self.schema is None else ()
+
     def audit(self) -> Report:
         """Return what the independent auditor says of the queue."""
+        from crashqueue_verify import audit
+
         return audit(self.address, schema=self.schema)
 
     def replay(self, job_id: str) -> Replay:
         """Return the job's history, replayed independently."""
+        from crashqueue_verify import replay
+
         return replay(self.address, job_id, schema=self.schema)

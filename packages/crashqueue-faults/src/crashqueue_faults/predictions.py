@@ -17,9 +17,9 @@ class PointDescription:
     """One fault point and its prediction.
 
     `history_at_crash` lists the event kinds that are durable when the process has died, and
-    `effects_at_crash` the effects in each destination. The last three fields are counts after
-    recovery: attempts, and effects in a destination that ignores a repetition and in one that does
-    not.
+    `effects_at_crash` the effects in each destination. The last four fields are counts after
+    recovery: attempts, and effects in a destination that ignores a repetition, in one that does
+    not, and in a fenced one.
     """
 
     point: FaultPoint
@@ -30,13 +30,16 @@ class PointDescription:
     attempts: int
     idempotent_effects: int = 1
     repeated_effects: int = 1
+    fenced_effects: int | None = None
 
     def effects_at(self, destination: str) -> int:
         """Return how many effects the destination has after recovery.
 
-        A fence stops stale writers only. In these schedules nobody is stale: a fenced destination
-        repeats what a non-idempotent one repeats.
+        A fence stops stale writers only. Where nobody is stale, which is all that None means, a
+        fenced destination repeats what a non-idempotent one repeats.
         """
+        if destination == "fenced" and self.fenced_effects is not None:
+            return self.fenced_effects
         return self.idempotent_effects if destination == "idempotent" else self.repeated_effects
 
 

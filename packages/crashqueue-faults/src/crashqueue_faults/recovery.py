@@ -8,6 +8,7 @@ from typing import Final
 from crashqueue_core import Handler, JobQueue, JobState, ManualClock
 from crashqueue_core.boundaries import observe_nothing
 from crashqueue_faults.case import Case
+from crashqueue_faults.place import Place
 from crashqueue_faults.workload import (
     LEASE_DURATION_US,
     RETRY_POLICY,
@@ -22,14 +23,14 @@ from crashqueue_faults.workload import (
 TERMINAL_STATES: Final = frozenset({JobState.SUCCEEDED, JobState.DEAD_LETTER, JobState.CANCELLED})
 
 
-def drive_to_end(case: Case, queue_path: Path, ledger_path: Path) -> None:
+def drive_to_end(case: Case, place: Place, ledger_path: Path) -> None:
     """Recover until the job is in a terminal state or no attempt is left.
 
     The producer, who cannot know whether its request arrived, repeats it first.
     """
     handler = effect_handler(ledger_path, case.destinations, observe_nothing)
     queue, clock = open_queue(
-        queue_path, seed=f"{case.seed}/recovery", now_us=START_US + LEASE_DURATION_US
+        place, seed=f"{case.seed}/recovery", now_us=START_US + LEASE_DURATION_US
     )
     with queue:
         laboratory = queue.for_tenant(TENANT)

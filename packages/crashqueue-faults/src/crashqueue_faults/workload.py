@@ -19,13 +19,17 @@ from crashqueue_core import (
     Worker,
 )
 from crashqueue_core.boundaries import observe_nothing
+from crashqueue_core.store.protocol import StoreOpener
 from crashqueue_faults.effects import Destination, Effect, commit_effect
+from crashqueue_faults.place import Place
 
 START_US: Final = 1_000_000
 LEASE_DURATION_US: Final = 60_000_000
 # A heartbeat would add an event whose number depends on how fast the machine is. The manual clock
 # decides when a lease runs out; the real minute never passes.
 HEARTBEAT_INTERVAL_US: Final = LEASE_DURATION_US - 1
+# How long a worker whose acknowledgement met a passing trouble waits, in real time.
+POLL_INTERVAL_US: Final = 1_000
 RETRY_POLICY: Final = RetryPolicy(
     max_attempts=3, base_delay_us=1_000_000, factor=2, max_delay_us=10_000_000
 )
@@ -35,11 +39,22 @@ ACTIVE_LIMIT: Final = 1
 
 
 def open_queue(
-    path: Path, *, seed: str, now_us: int, observer: Observer = observe_nothing
+    place: Place,
+    *,
+    seed: str,
+    now_us: int,
+    observer: Observer = observe_nothing,
+    open_store: StoreOpener | None = None,
 ) -> tuple[DurableQueue, ManualClock]:
     """Open an experiment's queue at a time and with names that `seed` fixes."""
     clock = ManualClock(now_us)
-    queue = DurableQueue(path, clock=clock, identity=SeededIdentity(seed), observer=observer)
+    queue = DurableQueue(
+        **place.where,
+        clock=clock,
+        identity=SeededIdentity(seed),
+        observer=observer,
+        open_store=open_store,
+    )
     return queue, clock
 
 
@@ -91,4 +106,5 @@ def make_worker(queue: JobQueue, handler: Handler, worker_id: str) -> Worker:
         worker_id=worker_id,
         lease_duration_us=LEASE_DURATION_US,
         heartbeat_interval_us=HEARTBEAT_INTERVAL_US,
+        poll_interval_us=POLL_INTERVAL_US,
     )

@@ -1,15 +1,15 @@
 """An independent auditor for the databases of durable job queues, whoever wrote them.
 
-`audit` says what is wrong with the jobs in a database, `select` narrows its report, and `replay`
-says what happened to one job of ours. All of them only read: not a byte of the database or of its
-folder is changed.
+`audit` says what is wrong with the jobs in a database, `audit_transaction` with those about to be
+committed, `select` narrows a report, and `replay` says what happened to one job of ours. All
+of them only read: not a byte of the database or of its folder is changed.
 """
 
 from __future__ import annotations
 
 __version__ = "0.1.0"
 
-from crashqueue_verify.auditing import audit
+from crashqueue_verify.auditing import audit, audit_transaction
 from crashqueue_verify.errors import (
     AuditError,
     DatabaseNotFound,
@@ -102,6 +102,7 @@ __all__ = [
     "Unreadable",
     "Verdict",
     "audit",
+    "audit_transaction",
     "load_profile",
     "replay",
     "select",

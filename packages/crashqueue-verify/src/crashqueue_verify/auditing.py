@@ -11,14 +11,14 @@ from crashqueue_verify.foreign.inquiry import Inquiry, audit_sqlite, require_no_
 from crashqueue_verify.foreign.options import Options
 from crashqueue_verify.foreign.reference_time import given_time
 from crashqueue_verify.foreign.shipped import shipped_profiles
-from crashqueue_verify.foreign.unseen import damaged_report, unseen_report
+from crashqueue_verify.foreign.unseen import UNKNOWN_SERVER, damaged_report, unseen_report
 from crashqueue_verify.native.audit import Audit
 from crashqueue_verify.native.format import has_our_header, recognise
 from crashqueue_verify.native.source import OUR_SYSTEM
 from crashqueue_verify.native.sqlite_source import SqliteSource
 from crashqueue_verify.native.unseen import report_without_look
 from crashqueue_verify.opening import Damaged, opened_file
-from crashqueue_verify.postgresql import audit_postgresql
+from crashqueue_verify.postgresql import audit_borrowed, audit_postgresql
 from crashqueue_verify.results import Report
 from crashqueue_verify.source.copy import CopyRefused
 from crashqueue_verify.staging.deadline import Deadline
@@ -28,6 +28,9 @@ from crashqueue_verify.staging.postgresql import is_address
 if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Mapping, Sequence
+    from typing import Any
+
+    import psycopg
 
     from crashqueue_verify.foreign.profile import Profile
     from crashqueue_verify.opening import OpenedFile
@@ -92,6 +95,37 @@ def audit(
         findings = Findings()
         findings.add("CQ102", str(damage))
         return report_without_look(findings, "CQ102 does not hold")
+
+
+def audit_transaction(
+    connection: psycopg.Connection[Any],
+    *,
+    schema: str,
+    progress: Callable[[str, int, int], None] | None = None,
+    time_limit_s: float = TIME_LIMIT_S,
+) -> Report:
+    """Return the report on the queue in `schema` as the open transaction of `connection` sees it.
+
+    So what a program is about to commit can be judged before. The transaction stays open and is
+    otherwise left as it was. `connection` is one of psycopg 3; all else is as in `audit`.
+
+    Raises an AuditError when `schema` holds no queue that is known, or the connection breaks.
+    """
+    inquiry = Inquiry(
+        deadline=Deadline(time_limit_s),
+        progress=progress or _tell_nobody,
+        options=Options(
+            profiles=tuple(shipped_profiles()),
+            schema=schema,
+            given=None,
+            settings={},
+            show_payloads=False,
+        ),
+    )
+    try:
+        return audit_borrowed(connection, inquiry)
+    except CopyRefused as refusal:
+        return unseen_report(str(refusal), UNKNOWN_SERVER)
 
 
 def _audit_sqlite(opened: OpenedFile, inquiry: Inquiry, time_limit_s: float) -> Report:

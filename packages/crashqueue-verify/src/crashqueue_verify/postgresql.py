@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,10 +38,14 @@ from crashqueue_verify.staging.postgresql import is_address, open_postgresql
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterator
+    from contextlib import AbstractContextManager
+    from typing import Any
+
+    import psycopg
 
     from crashqueue_verify.foreign.inquiry import Inquiry
     from crashqueue_verify.native.postgresql_schema import OurSchema
-    from crashqueue_verify.results import Report
+    from crashqueue_verify.results import Report, System
     from crashqueue_verify.staging.catalogue import Source
     from crashqueue_verify.staging.deadline import Deadline
 
@@ -71,8 +76,34 @@ def audit_postgresql(path: str | os.PathLike[str], inquiry: Inquiry) -> Report:
     Raises what `opened_source` and `choose` raise, but for damage and for what takes too long.
     """
     unknown = UNKNOWN_SERVER if is_address(path) else UNKNOWN_DUMP
+    return _answered(opened_source(path, inquiry.deadline), unknown, inquiry)
+
+
+def audit_borrowed(connection: psycopg.Connection[Any], inquiry: Inquiry) -> Report:
+    """Return the report on the queue that the open transaction of `connection` sees.
+
+    Raises what `audit_postgresql` raises.
+    """
+    return _answered(_borrowed_source(connection, inquiry.deadline), UNKNOWN_SERVER, inquiry)
+
+
+@contextlib.contextmanager
+def _borrowed_source(
+    connection: psycopg.Connection[Any], deadline: Deadline
+) -> Iterator[tuple[Source, Path]]:
+    late = import_module("crashqueue_verify.staging.postgresql_source")
+    borrowed: AbstractContextManager[Source] = late.borrow_source(
+        connection, statement_timeout_s=deadline.remaining_s(), deadline=deadline.check
+    )
+    with private_folder() as folder, borrowed as source:
+        yield source, Path(folder)
+
+
+def _answered(
+    opened: AbstractContextManager[tuple[Source, Path]], unknown: System, inquiry: Inquiry
+) -> Report:
     try:
-        with opened_source(path, inquiry.deadline) as (source, folder):
+        with opened as (source, folder):
             return _audited(source, folder, inquiry)
     except DumpDamaged as damage:
         return damaged_report([str(damage)], unknown)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from crashqueue_verify.errors import NotAQueueDatabase, SeveralSystems
 from crashqueue_verify.findings import Findings, printable
+from crashqueue_verify.foreign.choosing import narrowed
 from crashqueue_verify.native.format import recognise
 from crashqueue_verify.native.one_job import replay_one
 from crashqueue_verify.native.postgresql_rows import open_rows
@@ -39,7 +40,8 @@ def replay(path: str | os.PathLike[str], job_id: str, *, schema: str | None = No
     `path` is an SQLite file, a plain pg_dump file or a PostgreSQL address; the last two are read in
     full, and `schema` says which queue is meant if several are there.
 
-    Raises JobNotFound, or another AuditError when `path` holds no database of ours.
+    Raises JobNotFound, UnknownName for a schema that is not there, or another AuditError when
+    `path` holds no database of ours.
     """
     try:
         if is_address(path) or is_dump(path):
@@ -64,6 +66,7 @@ def _replay_postgresql(path: str | os.PathLike[str], job_id: str, schema: str | 
         opened_source(path, deadline) as (source, folder),
         open_rows(folder, deadline) as connection,
     ):
+        narrowed(source.catalogue, schema)  # refuses a schema that is not there
         ours = _the_one(our_schemas(source, schema))
         require_version(ours)
         native = PostgresqlSource(

@@ -8,7 +8,7 @@ import pytest
 
 from crashqueue_core import DurableQueue
 from crashqueue_verify import Verdict, replay, replaying
-from crashqueue_verify.errors import JobNotFound, NotAQueueDatabase, SeveralSystems
+from crashqueue_verify.errors import JobNotFound, NotAQueueDatabase, SeveralSystems, UnknownName
 from crashqueue_verify.staging.deadline import Deadline
 
 if TYPE_CHECKING:
@@ -58,8 +58,11 @@ def test_of_two_queues_one_must_be_chosen(queue: Any, job_id: str) -> None:
 
 
 def test_a_database_without_a_queue_is_refused(queue: Any) -> None:
+    with pytest.raises(UnknownName, match="there is no schema other"):
+        replay(queue.address, "any", schema="other")
+    queue.script("CREATE SCHEMA other", "CREATE TABLE other.jobs (job_id text)")
     with pytest.raises(NotAQueueDatabase, match="names CrashQueueLab"):
-        replay(queue.address, "any", schema="public")
+        replay(queue.address, "any", schema="other")
 
 
 def test_a_dump_that_is_cut_is_damaged(dump: Path, job_id: str) -> None:

@@ -160,8 +160,11 @@ CREATE FUNCTION other.log() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RETURN O
 CREATE TRIGGER every BEFORE DELETE OR UPDATE ON public.jobs EXECUTE PROCEDURE public.log();
 CREATE TRIGGER some AFTER UPDATE OF id, "on" ON public.jobs EXECUTE FUNCTION other.log();
 CREATE TRIGGER when_due BEFORE TRUNCATE ON public.jobs WHEN ((1 > 0)) EXECUTE FUNCTION f();
+ALTER TABLE public.jobs ENABLE ALWAYS TRIGGER every;
+ALTER TABLE public.jobs ENABLE ALWAYS TRIGGER unknown;
 """
     ).table("jobs")
+    assert [call.name for call in table.calls if call.is_always] == ["every"]
     assert [(c.name, c.timing, sorted(c.events), c.is_partial) for c in table.calls] == [
         ("every", "before", ["delete", "update"], False),
         ("some", "after", ["update"], True),

@@ -74,7 +74,7 @@ def connection(everything: str) -> Iterator[psycopg.Connection]:
         ("--inserts",),
         ("--column-inserts",),
         ("--rows-per-insert=7", "--on-conflict-do-nothing"),
-        ("--compress=gzip",),
+        ("--compress=6",),
         ("--disable-dollar-quoting", "--no-owner", "--no-privileges"),
     ],
     ids=" ".join,

@@ -60,6 +60,7 @@ class Claiming(Session):
         claimant = _claimant(worker_id, lease_duration_us, checkpoint_versions)
         check_integer("limit", limit, 1, MAX_BATCH)
         with self._writing(boundaries.CLAIM) as transaction:
+            transaction.expect_claims(limit, claimant.checkpoint_versions)
             now_us = self._lease_time_us(transaction)
             found = transaction.claimable_jobs(now_us, limit, claimant.checkpoint_versions)
             transitions = [
@@ -88,12 +89,12 @@ class Claiming(Session):
         """
         claimant = _claimant(worker_id, lease_duration_us, checkpoint_versions)
         with self._writing(boundaries.CLAIM) as transaction:
-            now_us = self._lease_time_us(transaction)
+            job = require_job(transaction, job_id)  # it may have to be waited for, so it is first
             transition = lifecycle.claim_by_name(
-                require_job(transaction, job_id),
+                job,
                 claimant,
                 lease_token=self._identity.lease_token(),
-                now_us=now_us,
+                now_us=self._lease_time_us(transaction),
             )
             transaction.apply(transition)
         return transition.job

@@ -107,6 +107,8 @@ class Producing(Session):
         check_integer("attempt_budget", attempt_budget, 1, MAX_ATTEMPTS)
         with self._writing(boundaries.REDRIVE) as transaction:
             job = require_job(transaction, job_id)
+            # Its admissions may have to be waited for; the clock is read afterwards.
+            transaction.tenant(job.tenant)
             transition = lifecycle.redrive(
                 job, attempt_budget=attempt_budget, now_us=self._now_us(transaction)
             )

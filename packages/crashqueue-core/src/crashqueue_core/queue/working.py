@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 from crashqueue_core import boundaries, lifecycle
 from crashqueue_core.boundaries import CommitBoundaries
 from crashqueue_core.canonical import MAX_CHECKPOINT_BYTES, JSONValue, canonical_json, digest
-from crashqueue_core.errors import StoreCorrupt
+from crashqueue_core.errors import InvalidArgument, Refusal, StoreCorrupt
 from crashqueue_core.lifecycle import LeaseClaim, Transition
 from crashqueue_core.limits import (
+    MAX_BATCH,
     check_checkpoint_version,
     check_count,
     check_error,
     check_flag,
+    check_integer,
     check_lease,
     check_name,
+    is_name,
 )
-from crashqueue_core.model import Job, JobState, Receipt
-from crashqueue_core.queue.session import Session, repeatable, require_job
+from crashqueue_core.model import Job, JobState, Receipt, Success
+from crashqueue_core.queue.session import Answer, Arguments, Session, repeatable, require_job
 from crashqueue_core.store.protocol import Transaction
 
 Decision = Callable[[Job, int], Transition]
@@ -100,16 +104,46 @@ class Working(Session):
         Repeated with the same lease and the same result, however late, it returns the same receipt
         and writes nothing; with another result it raises ResultConflict.
         """
-        lease = lease_claim(worker_id, lease_token, fence)
-        digest_of_result = result_digest(result)
+        done = _Done(
+            job_id=job_id,
+            lease=lease_claim(worker_id, lease_token, fence),
+            result_digest=result_digest(result),
+        )
         with self._writing(boundaries.SUCCESS) as transaction:
-            job = require_job(transaction, job_id)
-            if job.state is JobState.SUCCEEDED:
-                return _repeated_receipt(transaction, job, lease, digest_of_result)
-            transition = lifecycle.succeed(
-                job, lease=lease, result_digest=digest_of_result, now_us=self._now_us(transaction)
+            return self._succeed_one(transaction, done)
+
+    def succeed_many(self, successes: Iterable[Success]) -> tuple[Receipt, ...]:
+        """Finish up to 10,000 jobs in one durable commit; all of them or none.
+
+        Raises what `succeed` raises; the error's data names the `index` of the offending success.
+        """
+        checked = [_at(index, _checked, success) for index, success in enumerate(successes)]
+        check_integer("the number of successes", len(checked), 0, MAX_BATCH)
+        return self._succeed_all_checked(checked)
+
+    @repeatable
+    def _succeed_all_checked(self, successes: Sequence[_Done]) -> tuple[Receipt, ...]:
+        with self._writing(boundaries.SUCCESS) as transaction:
+            transaction.expect_jobs(each.job_id for each in successes if is_name(each.job_id))
+            now_us = self._now_us(transaction)
+            return tuple(
+                _at(index, self._succeed_one, transaction, done, now_us)
+                for index, done in enumerate(successes)
             )
-            transaction.apply(transition)
+
+    def _succeed_one(
+        self, transaction: Transaction, done: _Done, now_us: int | None = None
+    ) -> Receipt:
+        job = require_job(transaction, done.job_id)
+        if job.state is JobState.SUCCEEDED:
+            return _repeated_receipt(transaction, job, done.lease, done.result_digest)
+        transition = lifecycle.succeed(
+            job,
+            lease=done.lease,
+            result_digest=done.result_digest,
+            now_us=self._now_us(transaction) if now_us is None else now_us,
+        )
+        transaction.apply(transition)
         return _receipt(transition.job)
 
     def fail(
@@ -154,6 +188,39 @@ class Working(Session):
             transition = decide(job, self._now_us(transaction))
             transaction.apply(transition)
         return transition.job
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Done:
+    """A success whose arguments were checked."""
+
+    job_id: str
+    lease: LeaseClaim
+    result_digest: str | None
+
+
+def _checked(success: Success) -> _Done:
+    if not isinstance(success, Success):
+        raise InvalidArgument("a success must be a Success", argument="success")
+    return _Done(
+        job_id=success.job_id,
+        lease=lease_claim(success.worker_id, success.lease_token, success.fence),
+        result_digest=result_digest(success.result),
+    )
+
+
+def _at(
+    index: int,
+    step: Callable[Arguments, Answer],
+    *arguments: Arguments.args,
+    **named: Arguments.kwargs,
+) -> Answer:
+    """Return what the step returns; its refusal names the index."""
+    try:
+        return step(*arguments, **named)
+    except (InvalidArgument, Refusal) as refusal:
+        refusal.data["index"] = index
+        raise
 
 
 def lease_claim(worker_id: str, lease_token: str, fence: int | None) -> LeaseClaim:

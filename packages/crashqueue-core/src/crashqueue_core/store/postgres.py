@@ -20,15 +20,17 @@ from crashqueue_core.errors import (
 )
 from crashqueue_core.lifecycle import TenantTransition, Transition
 from crashqueue_core.model import JobState
-from crashqueue_core.store.postgres_borrowed import Neighbours, lent, savepoint
+from crashqueue_core.store.postgres_address import checked_address
+from crashqueue_core.store.postgres_borrowed import Cluster, Neighbours, lent, savepoint
 from crashqueue_core.store.postgres_changes import Change
 from crashqueue_core.store.postgres_errors import is_undone
-from crashqueue_core.store.postgres_line import Connect, Line, connect
+from crashqueue_core.store.postgres_line import Connect, Line, WireKind, connect
 from crashqueue_core.store.postgres_listening import Listener
 from crashqueue_core.store.postgres_opening import checked_schema, open_schema
-from crashqueue_core.store.postgres_queries import BEGIN, NOTIFY, SETTINGS
+from crashqueue_core.store.postgres_queries import BEGIN, NOTIFY
 from crashqueue_core.store.postgres_reads import PostgresReads
 from crashqueue_core.store.postgres_rounds import Rounds
+from crashqueue_core.store.postgres_settings import DURABILITY, Durability, settings
 from crashqueue_core.store.postgres_statements import PostgresStatements
 from crashqueue_core.store.postgres_wire import Wire
 
@@ -46,6 +48,9 @@ class PostgresStore:
     connect: Connect = staticmethod(connect)
     """Opens the connection. An experiment, or who needs other options, replaces it."""
 
+    wire_kind: WireKind = Wire
+    """Speaks on the connection. An experiment replaces it to see every round trip."""
+
     def __init__(
         self,
         address: str,
@@ -56,7 +61,7 @@ class PostgresStore:
         create: bool,
         observer: Observer,
     ) -> None:
-        self._address = address
+        self._address = checked_address(address)
         self._schema = checked_schema(schema)
         self._observer = observer
         self._process_id = os.getpid()
@@ -64,8 +69,8 @@ class PostgresStore:
         self._is_writing = False
         self._neighbours = Neighbours()
         wait_ms = min(max(1, busy_timeout_us // 1_000), _LONGEST_WAIT_MS)  # 0 would be for ever
-        self._begin = (Change(BEGIN, ()), Change(SETTINGS, (wait_ms,)))
-        self._line = Line(address, self.connect, prepares=prepare)
+        self._begin = (Change(BEGIN, ()), settings(address, wait_ms))
+        self._line = Line(address, self.connect, self.wire_kind, prepares=prepare)
         # A queue that is dropped without close() must not leak its connection.
         self._close = weakref.finalize(self, self._line.close)
         try:
@@ -136,7 +141,7 @@ class PostgresStore:
     def joining(self, connection: Connection) -> Iterator[PostgresStatements]:
         """Yield the statements of the caller's own transaction, undone alone if they fail."""
         self._require_usable()
-        self._neighbours.require_transaction(connection, self._line.wire().connection)
+        self._neighbours.require_transaction(connection, self._own_cluster)
         with savepoint(connection):
             rounds = Rounds(Wire(connection, prepares=False))
             statements = self.transaction_kind(rounds, self._schema)
@@ -145,9 +150,27 @@ class PostgresStore:
             rounds.tell(*self._notice(statements))
             rounds.send()
 
+    def _own_cluster(self) -> Cluster:
+        with self._lock:
+            return self._line.cluster()
+
     def lent_connection(self) -> AbstractContextManager[Connection]:
         """Lend the connection inside a write transaction that its borrower cannot end."""
         return lent(self._line.wire().connection)
+
+    def durability(self) -> Durability:
+        """Return the server's settings that decide what a commit survives."""
+        self._require_usable()
+        with self._lock:
+            ((synchronous_commit, standby_names, fsync, full_page_writes),) = Rounds(
+                self._line.wire()
+            ).ask(DURABILITY)
+        return Durability(
+            synchronous_commit=synchronous_commit,
+            synchronous_standby_names=standby_names,
+            fsync=fsync,
+            full_page_writes=full_page_writes,
+        )
 
     def may_repeat(self, error: StoreError) -> bool:
         """Whether nothing happened, and the same command may do better at once."""

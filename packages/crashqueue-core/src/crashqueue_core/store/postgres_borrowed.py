@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -35,8 +35,8 @@ class Neighbours:
     def __init__(self) -> None:
         self._known: weakref.WeakSet[Connection] = weakref.WeakSet()
 
-    def require_transaction(self, connection: Connection, own: Connection) -> None:
-        """Refuse a connection without an open transaction on the same database as `own`."""
+    def require_transaction(self, connection: Connection, own: Callable[[], Cluster]) -> None:
+        """Refuse a connection without an open transaction on the database that `own` returns."""
         if not isinstance(connection, psycopg.Connection):
             raise InvalidArgument("connection must be a psycopg.Connection", argument="connection")
         if connection.info.pipeline_status is not PipelineStatus.OFF:
@@ -49,7 +49,7 @@ class Neighbours:
             )
         if connection not in self._known:
             try:
-                is_elsewhere = cluster_of(connection) != cluster_of(own)
+                is_elsewhere = cluster_of(connection) != own()
             except psycopg.Error as error:
                 raise store_error(error) from error
             if is_elsewhere:
@@ -74,12 +74,15 @@ def lent(connection: Connection) -> Iterator[Connection]:
     psycopg refuses commit() and rollback() inside the block. A COMMIT or ROLLBACK sent as SQL takes
     the savepoint away that the block began with, which is noticed at its end.
     """
-    was_left = False
+    was_entered = was_left = False
     try:
         with connection.transaction():
+            was_entered = True
             yield connection
             was_left = True
     except psycopg.Error as error:
+        if not was_entered:
+            raise store_error(error) from error
         if not was_left:
             raise
         raise TransactionRequired(

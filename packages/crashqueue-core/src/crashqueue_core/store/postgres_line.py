@@ -8,16 +8,15 @@ from contextlib import suppress
 from typing import Any, Final
 
 import psycopg
-from psycopg.conninfo import conninfo_to_dict
 from psycopg.pq import PipelineStatus, TransactionStatus
 
-from crashqueue_core.errors import InvalidArgument
-from crashqueue_core.store.postgres_errors import store_error
+from crashqueue_core.store.postgres_address import address_options, connecting_error
+from crashqueue_core.store.postgres_borrowed import Cluster, cluster_of
 from crashqueue_core.store.postgres_wire import Wire
 
 Connection = psycopg.Connection[Any]
 Connect = Callable[[str], Connection]
-
+WireKind = type[Wire]
 
 _OPTIONS: Final[dict[str, int | str]] = {
     # A network that swallows everything must not hold a worker for hours.
@@ -27,24 +26,31 @@ _OPTIONS: Final[dict[str, int | str]] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 30_000,
     "fallback_application_name": "crashqueue",
-    "client_encoding": "utf8",
 }
 
 
 def connect(address: str, /) -> Connection:
-    """Return a connection that begins no transaction by itself; the address has the last word."""
-    options: dict[str, Any] = _OPTIONS | conninfo_to_dict(address)
-    return psycopg.connect(**options, autocommit=True)
+    """Return a connection that begins no transaction by itself.
+
+    The address has the last word on everything but the encoding, which digests depend on.
+    """
+    options = _OPTIONS | address_options(address) | {"client_encoding": "UTF8"}
+    # Behind a pooler, the statements that psycopg prepares by itself would be another session's.
+    return psycopg.connect(**options, autocommit=True, prepare_threshold=None)
 
 
 class Line:
     """One connection to the server at `address`."""
 
-    def __init__(self, address: str, connect: Connect, *, prepares: bool) -> None:
+    def __init__(
+        self, address: str, connect: Connect, wire_kind: WireKind, *, prepares: bool
+    ) -> None:
         self._address = address
         self._connect = connect
+        self._wire_kind = wire_kind
         self._prepares = prepares
         self._process_id = os.getpid()
+        self._cluster: Cluster | None = None
         self._wire = self._connected()
 
     def wire(self) -> Wire:
@@ -52,6 +58,20 @@ class Line:
         if self._wire.connection.closed:
             self._wire = self._connected()
         return self._wire
+
+    def cluster(self) -> Cluster:
+        """Return the database that the connection is open on, asked once for each connection.
+
+        Raises psycopg.Error.
+        """
+        if self._cluster is None:
+            try:
+                self._cluster = cluster_of(self.wire().connection)
+            except psycopg.OperationalError:
+                if not self._wire.connection.closed:
+                    raise
+                self._cluster = cluster_of(self.wire().connection)  # it had ended while idle
+        return self._cluster
 
     def end_transaction(self) -> None:
         """Undo a transaction that is open, or part with a connection that cannot."""
@@ -74,17 +94,15 @@ class Line:
             self._wire.connection.close()
 
     def _is_idle(self) -> bool:
-        info = self._wire.connection.info
-        is_in_step = info.pipeline_status is PipelineStatus.OFF
-        return is_in_step and info.transaction_status is TransactionStatus.IDLE
+        pgconn = self._wire.connection.pgconn
+        is_in_step = pgconn.pipeline_status == PipelineStatus.OFF
+        return is_in_step and pgconn.transaction_status == TransactionStatus.IDLE
 
     def _connected(self) -> Wire:
         try:
-            return Wire(self._connect(self._address), prepares=self._prepares)
-        except psycopg.ProgrammingError:
-            # psycopg's words may repeat the address, and in it a password.
-            raise InvalidArgument("the address cannot be understood", argument="path") from None
-        except psycopg.Error as error:
-            refusal = store_error(error)
-            refusal.data["is_connecting"] = True
-            raise refusal from error
+            connection = self._connect(self._address)
+        except (psycopg.Error, UnicodeError) as error:
+            # Without its cause, whose words may repeat the address, and in it a password.
+            raise connecting_error(error) from None
+        self._cluster = None
+        return self._wire_kind(connection, prepares=self._prepares)

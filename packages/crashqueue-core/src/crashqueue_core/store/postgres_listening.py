@@ -6,8 +6,7 @@ time to time. Poolers may drop notifications, or refuse LISTEN.
 
 from __future__ import annotations
 
-import os
-import select
+import socket
 import threading
 from collections.abc import Callable
 from contextlib import closing, suppress
@@ -16,6 +15,7 @@ from typing import Any, Self
 import psycopg
 
 from crashqueue_core.store.postgres_line import Connect
+from crashqueue_core.store.postgres_readiness import readable
 
 Connection = psycopg.Connection[Any]
 
@@ -36,15 +36,15 @@ class Listener:
         self._thread = threading.Thread(target=self._listen, name="queue-listener", daemon=True)
 
     def __enter__(self) -> Self:
-        self._end, self._ending = os.pipe()
+        self._end, self._ending = socket.socketpair()
         self._thread.start()
         return self
 
     def __exit__(self, *exception: object) -> None:
         self._is_over.set()
-        os.close(self._ending)
+        self._ending.close()
         self._thread.join()
-        os.close(self._end)
+        self._end.close()
 
     def _listen(self) -> None:
         while not self._is_over.is_set():
@@ -57,8 +57,7 @@ class Listener:
         # What was submitted before this moment was notified to nobody.
         self._wake()
         while True:
-            ready, _, _ = select.select([connection.fileno(), self._end], [], [])
-            if self._end in ready:
+            if self._end.fileno() in readable([connection.fileno(), self._end.fileno()]):
                 return
             for _ in connection.notifies(timeout=0):
                 self._wake()

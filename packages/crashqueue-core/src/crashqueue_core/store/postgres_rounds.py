@@ -12,7 +12,7 @@ import psycopg
 from psycopg.pq.abc import PGresult
 
 from crashqueue_core.errors import OutcomeUnknown, ServerUnavailable
-from crashqueue_core.store.postgres_changes import Change
+from crashqueue_core.store.postgres_changes import Change, joined
 from crashqueue_core.store.postgres_errors import store_error
 from crashqueue_core.store.postgres_queries import COMMIT
 from crashqueue_core.store.postgres_wire import Wire, rows_of
@@ -77,7 +77,7 @@ class Rounds:
             ) from error
 
     def _exchange(self, last: tuple[Change, ...], answers: list[PGresult]) -> None:
-        told, self._told = self._told, []
+        told, self._told = list(joined(self._told)), []
         while len(told) > _MOST_AT_ONCE:
             self._wire.exchange(told[:_MOST_AT_ONCE], [])
             told = told[_MOST_AT_ONCE:]

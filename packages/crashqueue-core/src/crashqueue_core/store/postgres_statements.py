@@ -14,9 +14,12 @@ from crashqueue_core.store.postgres_changes import Change
 from crashqueue_core.store.postgres_queries import CLOCK
 from crashqueue_core.store.postgres_reads import PostgresReads
 from crashqueue_core.store.postgres_rounds import Rounds
-from crashqueue_core.store.rows import job_from_row, tenant_from_row
+from crashqueue_core.store.rows import Row, job_from_row, tenant_from_row
 
 _CLOCK = Change(CLOCK, ())
+
+Claims = tuple[int, tuple[int, ...]]
+"""How many jobs are to be claimed, and the checkpoint versions that they may need."""
 
 
 class PostgresStatements(PostgresReads):
@@ -25,15 +28,31 @@ class PostgresStatements(PostgresReads):
     With a `tenant`, nothing of another tenant can be found.
     """
 
-    __slots__ = ("_known", "_last_sequences", "_server_time_us", "_tenants", "transitions")
+    __slots__ = (
+        "_claims",
+        "_expected_claims",
+        "_expected_jobs",
+        "_known",
+        "_last_sequences",
+        "_server_time_us",
+        "_tenants",
+        "transitions",
+    )
 
     def __init__(self, rounds: Rounds, schema: str, tenant: str | None = None) -> None:
         super().__init__(rounds, schema, tenant)
         self.transitions: list[Transition | TenantTransition] = []
         self._server_time_us: int | None = None
+        self._expected_jobs: dict[str, Job] = {}
+        self._expected_claims: Claims | None = None
+        self._claims: dict[tuple[int, Claims], tuple[Job, ...]] = {}
         self._known: dict[tuple[str, str], Job | None] = {}
         self._tenants: dict[str, Tenant | None] = {}
         self._last_sequences: dict[str, int] = {}
+
+    def _rows(self, sql: str, *parameters: object) -> list[Row]:
+        # The transaction began with its settings, or is the caller's.
+        return self._rounds.ask(sql, *parameters)
 
     @property
     def changed(self) -> bool:
@@ -47,14 +66,35 @@ class PostgresStatements(PostgresReads):
         """
         if clock is not None:
             return check_count("the clock's reading", clock.now_us())
+        if self._expected_claims is not None:
+            return self._now_with_claims(self._expected_claims)
         reading_us, self._server_time_us = self._server_time_us, None
         return int(self._rounds.ask(CLOCK)[0][0]) if reading_us is None else reading_us
 
+    def _now_with_claims(self, expected: Claims) -> int:
+        # The clock is read last, so that what was due is.
+        *found, ((now_us,),) = self._rounds.ask_all(*self._claimable(None, expected), _CLOCK)
+        self._expected_claims = None
+        self._claims[now_us, expected] = _in_order_of_claims(found, expected)
+        return int(now_us)
+
     def job(self, job_id: str) -> Job | None:
         """Return the job with this id, locked until the transaction ends."""
+        if job_id in self._expected_jobs:
+            return self._expected_jobs.pop(job_id)
         locked = Change(self._queries.locked_job, (*self._scope, job_id))
         rows, ((self._server_time_us,),) = self._rounds.ask_all(locked, _CLOCK)
         return job_from_row(rows[0]) if rows else None
+
+    def expect_jobs(self, job_ids: Iterable[str]) -> None:
+        """Lock these jobs in the order of their ids, so that no two wait for each other."""
+        locked = Change(self._queries.locked_jobs, (*self._scope, list(job_ids)))
+        rows, ((self._server_time_us,),) = self._rounds.ask_all(locked, _CLOCK)
+        self._expected_jobs = {job.job_id: job for job in map(job_from_row, rows)}
+
+    def expect_claims(self, limit: int, checkpoint_versions: tuple[int, ...]) -> None:
+        """Have the server's clock come with the jobs that are due by it."""
+        self._expected_claims = limit, checkpoint_versions
 
     def expect(self, submissions: Iterable[tuple[str, str]]) -> None:
         """Lock the tenants that submit, in the order of their names, and read what they may find.
@@ -96,7 +136,7 @@ class PostgresStatements(PostgresReads):
 
     def active_jobs(self, tenant: str, at_most: int) -> int:
         """Return the tenant's number of active jobs, counted up to `at_most`."""
-        return int(self._rounds.ask(self._queries.active_jobs, tenant, at_most)[0][0])
+        return int(self._rows(self._queries.active_jobs, tenant, at_most)[0][0])
 
     def next_submission_sequence(self, tenant: str) -> int:
         """Return the number after that of the tenant's last job."""
@@ -112,15 +152,18 @@ class PostgresStatements(PostgresReads):
         The order: greatest priority, then earliest due, then first submitted. Jobs that another
         transaction holds are passed over.
         """
-        found = self._rounds.ask_all(
-            *(
-                Change(self._queries.claimable, (*self._scope, version, now_us, limit, limit))
-                for version in checkpoint_versions
-            )
-        )
-        ranked = [((-row[7], row[15], row[-1]), row) for rows in found for row in rows]
-        ranked.sort(key=itemgetter(0))
-        return tuple(job_from_row(row) for _, row in ranked[:limit])
+        wanted = limit, checkpoint_versions
+        if (now_us, wanted) in self._claims:
+            return self._claims.pop((now_us, wanted))
+        found = self._rounds.ask_all(*self._claimable(now_us, wanted))
+        return _in_order_of_claims(found, wanted)
+
+    def _claimable(self, due_by_us: int | None, wanted: Claims) -> list[Change]:
+        limit, versions = wanted
+        return [
+            Change(self._queries.claimable, (*self._scope, version, due_by_us, limit, limit))
+            for version in versions
+        ]
 
     def expired_jobs(self, now_us: int, limit: int) -> tuple[Job, ...]:
         """Return LEASED jobs whose deadline is not after `now_us`, earliest deadline first."""
@@ -131,7 +174,7 @@ class PostgresStatements(PostgresReads):
         return self._jobs(self._queries.due_retries, *self._scope, now_us, limit)
 
     def _jobs(self, sql: str, *parameters: object) -> tuple[Job, ...]:
-        return tuple(map(job_from_row, self._rounds.ask(sql, *parameters)))
+        return tuple(map(job_from_row, self._rows(sql, *parameters)))
 
     def add(self, transition: Transition) -> None:
         """(nothing) → QUEUED: insert the job and its first event."""
@@ -160,3 +203,10 @@ class PostgresStatements(PostgresReads):
         if self.changed:
             for tenant, last in sorted(self._last_sequences.items()):
                 self._rounds.tell(postgres_changes.submissions_counted(self._schema, tenant, last))
+
+
+def _in_order_of_claims(found: Iterable[list[Row]], wanted: Claims) -> tuple[Job, ...]:
+    limit, _ = wanted
+    ranked = [((-row[7], row[15], row[-1]), row) for rows in found for row in rows]
+    ranked.sort(key=itemgetter(0))
+    return tuple(job_from_row(row) for _, row in ranked[:limit])

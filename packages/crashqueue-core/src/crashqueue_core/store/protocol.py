@@ -23,10 +23,6 @@ class Reader(Protocol):
         """Return the job with this id."""
         ...
 
-    def job_by_key(self, tenant: str, idempotency_key: str) -> Job | None:
-        """Return the job that this idempotency key of the tenant names."""
-        ...
-
     def attempts(self, job_id: str) -> tuple[Attempt, ...]:
         """Return the job's attempts, first to last."""
         ...
@@ -67,6 +63,18 @@ class Transaction(Reader, Protocol):
 
     def expect(self, submissions: Iterable[tuple[str, str]]) -> None:
         """Prepare for submissions under these pairs of tenant and idempotency key."""
+        ...
+
+    def expect_jobs(self, job_ids: Iterable[str]) -> None:
+        """Prepare for changes of these jobs; each will be asked for, once and first, by `job`."""
+        ...
+
+    def expect_claims(self, limit: int, checkpoint_versions: tuple[int, ...]) -> None:
+        """Prepare for `claimable_jobs` of these, due by the time that is asked for next."""
+        ...
+
+    def job_by_key(self, tenant: str, idempotency_key: str) -> Job | None:
+        """Return the job that this idempotency key of the tenant names."""
         ...
 
     def active_jobs(self, tenant: str, at_most: int) -> int:

@@ -133,6 +133,12 @@ class SqliteStatements:
     def expect(self, submissions: Iterable[tuple[str, str]]) -> None:
         """Do nothing: the write lock is held already, and reads cost no round trip."""
 
+    def expect_jobs(self, job_ids: Iterable[str]) -> None:
+        """Do nothing, likewise."""
+
+    def expect_claims(self, limit: int, checkpoint_versions: tuple[int, ...]) -> None:
+        """Do nothing, likewise."""
+
     def latest_event_at_us(self) -> int:
         """Return the time of the database's last event, or 0 when there is none."""
         row = self._row(queries.LATEST_EVENT)

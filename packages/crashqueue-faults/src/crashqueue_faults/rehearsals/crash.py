@@ -10,13 +10,14 @@ import select
 import signal
 import subprocess
 import sys
-from pathlib import Path
+from contextlib import suppress
 from typing import Any, Final
 
 from crashqueue_core import Job, JobQueue, ManualClock
 from crashqueue_core.execution import held_lease
 from crashqueue_faults.errors import PlatformUnsupported, RehearsalInterrupted
 from crashqueue_faults.experiment import DEFAULT_SEED, Experiment, check_seed
+from crashqueue_faults.place import Place
 from crashqueue_faults.rehearsals.stage import (
     LEASE_DURATION_US,
     RESULT,
@@ -52,24 +53,27 @@ EXPECTED: Final = {
 }
 
 
-def run_crash(*, seed: int = DEFAULT_SEED) -> Experiment:
+def run_crash(
+    *, seed: int = DEFAULT_SEED, database: str | None = None, start_server: bool = False
+) -> Experiment:
     """Play the story and report its facts; the seed fixes the whole report.
 
-    Raises PlatformUnsupported where there is no SIGKILL, and RehearsalInterrupted when the child
-    ends before it was killed.
+    The queue is in a SQLite file, or where `rehearsals.hosting.hosted` says. Raises
+    PlatformUnsupported where there is no SIGKILL, and RehearsalInterrupted when the child ends
+    before it was killed.
     """
     check_seed(seed)
     if not hasattr(signal, "SIGKILL"):
         raise PlatformUnsupported("this platform has no SIGKILL")
-    with private_stage() as stage:
-        facts = _play(stage / "queue.sqlite", seed)
+    with private_stage(database=database, start_server=start_server) as stage:
+        facts = _play(stage.place, seed)
     return told("crash", seed, facts, EXPECTED, LIMITS)
 
 
-def _play(path: Path, seed: int) -> dict[str, object]:
-    boundary, exit_code = _crash_child(path, seed)
-    after_crash = evidence(path)
-    queue, clock = open_queue(path, "parent", seed=seed, now_us=START_US)
+def _play(place: Place, seed: int) -> dict[str, object]:
+    boundary, exit_code = _crash_child(place, seed)
+    after_crash = evidence(place)
+    queue, clock = open_queue(place, "parent", seed=seed, now_us=START_US)
     with queue:
         facts = _take_over(queue.for_tenant(TENANT), clock, boundary["job_id"])
     return {
@@ -77,26 +81,37 @@ def _play(path: Path, seed: int) -> dict[str, object]:
         "child_exit_code": exit_code,
         "evidence_after_crash": after_crash,
         **facts,
-        "evidence": evidence(path),
+        "evidence": evidence(place),
     }
 
 
-def _crash_child(path: Path, seed: int) -> tuple[dict[str, Any], int]:
+def _crash_child(place: Place, seed: int) -> tuple[dict[str, Any], int]:
     """Return the boundary that the child reported before it was killed, and its exit code."""
-    orders = json.dumps({"path": str(path), "seed": seed})
     program = "from crashqueue_faults.rehearsals.crash_child import run; run()"
     child = subprocess.Popen(
-        [sys.executable, "-W", "error", "-c", program, orders],
+        [sys.executable, "-W", "error", "-c", program],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
+        bufsize=0,  # what could not be written must not be tried again on closing
         start_new_session=True,  # Ctrl-C on a terminal is for the parent
     )
     with child:
         try:
+            _give_orders(child, place, seed)
             boundary = _read_boundary(child)
         finally:
             child.kill()
     return boundary, child.returncode
+
+
+def _give_orders(child: subprocess.Popen[bytes], place: Place, seed: int) -> None:
+    # Not on the command line, which everybody on the machine may read: an address can hold a
+    # password.
+    orders = {"address": place.address, "schema": place.schema, "seed": seed}
+    assert child.stdin is not None  # noqa: S101 - it is a pipe
+    with suppress(BrokenPipeError):  # the child is gone, as its silence will tell
+        child.stdin.write(json.dumps(orders).encode() + b"\n")
+        child.stdin.flush()
 
 
 def _read_boundary(child: subprocess.Popen[bytes]) -> dict[str, Any]:

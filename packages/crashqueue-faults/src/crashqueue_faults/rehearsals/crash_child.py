@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 import os
 import sys
-from pathlib import Path
 
 from crashqueue_core import Boundary
-from crashqueue_faults.network import no_network
+from crashqueue_faults.place import Place
+from crashqueue_faults.rehearsals import hosting
 from crashqueue_faults.rehearsals.stage import (
     LEASE_DURATION_US,
     START_US,
     TENANT,
     open_queue,
     submit_job,
+    watched_network,
 )
 
 
@@ -26,26 +27,31 @@ def run() -> None:
 def main(arguments: list[str]) -> int:
     """Take a lease on a queue that did not exist, report it, and wait until standard input ends."""
     try:
-        (text,) = arguments
-        orders = json.loads(text)
-        path, seed = Path(orders["path"]), int(orders["seed"])
-        make_exclusively(path)
+        if arguments:
+            raise ValueError("it takes no arguments")
+        orders = json.loads(sys.stdin.readline())
+        place = Place(address=orders["address"], schema=orders["schema"])
+        seed = int(orders["seed"])
+        make_exclusively(place)
     except (ValueError, TypeError, KeyError, OSError) as error:
         sys.stderr.write(f"this program is started by the rehearsal only: {error}\n")
         return 2
-    with no_network():
-        hold_lease(path, seed)
+    with watched_network(place):
+        hold_lease(place, seed)
     return 0
 
 
-def make_exclusively(path: Path) -> None:
-    """Make the file; one that exists is somebody's, and is not opened."""
-    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+def make_exclusively(place: Place) -> None:
+    """Make the file or the schema; one that exists is somebody's, and is not opened."""
+    if place.schema is None:
+        os.close(os.open(place.address, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    else:
+        hosting.make_exclusively(place)
 
 
-def hold_lease(path: Path, seed: int) -> None:
+def hold_lease(place: Place, seed: int) -> None:
     """Commit a lease, report the boundary on standard output, and stay idle under it."""
-    queue, _ = open_queue(path, "child", seed=seed, now_us=START_US)
+    queue, _ = open_queue(place, "child", seed=seed, now_us=START_US)
     with queue:
         north = queue.for_tenant(TENANT)
         job = north.claim_job(

@@ -24,6 +24,7 @@ from crashqueue_faults.rehearsals.stage import (
     RESULT,
     START_US,
     TENANT,
+    Stage,
     evidence,
     finish,
     lease_facts,
@@ -53,18 +54,23 @@ EXPECTED: Final = {
 }
 
 
-def run_lease_loss(*, seed: int = DEFAULT_SEED) -> Experiment:
-    """Play the story and report its facts; the seed fixes the whole report."""
+def run_lease_loss(
+    *, seed: int = DEFAULT_SEED, database: str | None = None, start_server: bool = False
+) -> Experiment:
+    """Play the story and report its facts; the seed fixes the whole report.
+
+    The queue is in a SQLite file, or where `rehearsals.hosting.hosted` says.
+    """
     check_seed(seed)
-    with private_stage() as stage:
+    with private_stage(database=database, start_server=start_server) as stage:
         facts = _play(stage, seed)
     return told("lease-loss", seed, facts, EXPECTED, LIMITS)
 
 
-def _play(stage: Path, seed: int) -> dict[str, object]:
-    path, ledger = stage / "queue.sqlite", stage / "effects.sqlite"
+def _play(stage: Stage, seed: int) -> dict[str, object]:
+    ledger = stage.folder / "effects.sqlite"
     create_ledger(ledger)
-    queue, clock = open_queue(path, "lease-loss", seed=seed, now_us=START_US)
+    queue, clock = open_queue(stage.place, "lease-loss", seed=seed, now_us=START_US)
     with queue:
         north = queue.for_tenant(TENANT)
         old, new = _hand_over(north, clock)
@@ -77,7 +83,11 @@ def _play(stage: Path, seed: int) -> dict[str, object]:
             "other_result": refusal(lambda: north.succeed(**held_lease(new), result="another")),
         }
     effects = count_effects(ledger, [Destination.FENCED])
-    return {**facts, "effects_at_fenced_destination": effects["fenced"], "evidence": evidence(path)}
+    return {
+        **facts,
+        "effects_at_fenced_destination": effects["fenced"],
+        "evidence": evidence(stage.place),
+    }
 
 
 def _hand_over(north: JobQueue, clock: ManualClock) -> tuple[Job, Job]:
@@ -99,11 +109,12 @@ def _come_back_late(north: JobQueue, ledger: Path, old: Job) -> dict[str, object
             lambda: north.heartbeat(**lease, lease_duration_us=LEASE_DURATION_US)
         ),
         "late_result_of_old_worker": refusal(lambda: north.succeed(**lease, result=RESULT)),
-        "late_effect_of_old_worker": _effect_refusal(ledger, old),
+        "late_effect_of_old_worker": effect_refusal(ledger, old),
     }
 
 
-def _effect_refusal(ledger: Path, job: Job) -> str:
+def effect_refusal(ledger: Path, job: Job) -> str:
+    """Return "stale_writer" if the fenced destination refuses the job's effect, or "accepted"."""
     try:
         commit(ledger, job)
     except StaleWriter:

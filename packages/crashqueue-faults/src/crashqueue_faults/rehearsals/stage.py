@@ -6,8 +6,9 @@ import signal
 import sqlite3
 import tempfile
 import threading
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -15,15 +16,18 @@ from crashqueue_core import (
     DurableQueue,
     Job,
     JobQueue,
+    JobRequest,
     ManualClock,
     QueueError,
     RetryPolicy,
     SeededIdentity,
 )
 from crashqueue_core.execution import HeldLease
+from crashqueue_core.limits import MAX_BATCH
 from crashqueue_faults.experiment import Experiment
 from crashqueue_faults.network import no_network
-from crashqueue_verify import audit
+from crashqueue_faults.place import Place
+from crashqueue_faults.rehearsals.hosting import hosted, tables_are_whole
 
 START_US: Final = 1_000_000
 LEASE_DURATION_US: Final = 100_000
@@ -31,11 +35,32 @@ TENANT: Final = "north"
 RESULT: Final = {"delivered": True}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage:
+    """A private folder, and the place of the queue that is played with."""
+
+    folder: Path
+    place: Place
+
+
 @contextmanager
-def private_stage() -> Iterator[Path]:
-    """Yield a private directory that is removed afterwards; no socket may be opened meanwhile."""
-    with no_network(), tempfile.TemporaryDirectory(prefix="crashqueuelab-") as directory:
-        yield Path(directory)
+def private_stage(*, database: str | None = None, start_server: bool = False) -> Iterator[Stage]:
+    """Yield a stage that is removed afterwards, with the queue wherever `hosted` finds its place.
+
+    For a queue in a file no socket may be opened meanwhile.
+    """
+    is_file = database is None and not start_server
+    with (
+        no_network() if is_file else nullcontext(),
+        tempfile.TemporaryDirectory(prefix="crashqueuelab-") as name,
+        hosted(Path(name), database=database, start_server=start_server) as place,
+    ):
+        yield Stage(folder=Path(name), place=place)
+
+
+def watched_network(place: Place) -> AbstractContextManager[None]:
+    """Refuse sockets in the block if the queue is in a file; a server is reached through one."""
+    return no_network() if place.schema is None else nullcontext()
 
 
 @contextmanager
@@ -55,22 +80,47 @@ def interrupts_ignored() -> Iterator[None]:
 
 
 def open_queue(
-    path: Path, role: str, *, seed: int, now_us: int
+    place: Place, role: str, *, seed: int, now_us: int
 ) -> tuple[DurableQueue, ManualClock]:
     """Open the rehearsal's queue for one of its roles, whose names the seed fixes."""
     clock = ManualClock(now_us)
-    return DurableQueue(path, clock=clock, identity=SeededIdentity(f"{seed}/{role}")), clock
+    identity = SeededIdentity(f"{seed}/{role}")
+    return DurableQueue(**place.where, clock=clock, identity=identity), clock
 
 
-def submit_job(queue: JobQueue, key: str = "request-1") -> Job:
-    """Submit the rehearsal's job, which may be tried three times."""
-    submission = queue.submit(
+def request(key: str = "request-1", *, priority: int = 0) -> JobRequest:
+    """Return the request for a job of a rehearsal, which may be tried three times."""
+    return JobRequest(
         idempotency_key=key,
         job_type="synthetic.rehearsal",
         payload={"request": key},
+        priority=priority,
         retry_policy=RetryPolicy(max_attempts=3, base_delay_us=0),
     )
-    return submission.job
+
+
+def submit_job(queue: JobQueue, key: str = "request-1") -> Job:
+    """Submit one such job."""
+    return submit_jobs(queue, [request(key)])[0]
+
+
+def submit_jobs(queue: JobQueue, requests: Sequence[JobRequest]) -> list[Job]:
+    """Submit such jobs in order, as many at a time as a batch may hold."""
+    return [
+        submission.job
+        for first in range(0, len(requests), MAX_BATCH)
+        for submission in queue.submit_many(requests[first : first + MAX_BATCH])
+    ]
+
+
+def all_jobs(queue: JobQueue) -> list[Job]:
+    """Return every job in the queue, in the order of submission."""
+    page = queue.list_jobs(limit=MAX_BATCH)
+    jobs = list(page.jobs)
+    while page.next_cursor is not None:
+        page = queue.list_jobs(limit=MAX_BATCH, cursor=page.next_cursor)
+        jobs += page.jobs
+    return jobs
 
 
 def refusal(command: Callable[[], object]) -> str:
@@ -99,11 +149,15 @@ def finish(north: JobQueue, lease: HeldLease) -> dict[str, object]:
     }
 
 
-def evidence(path: Path) -> dict[str, object]:
-    """Return what the independent auditor and SQLite say of the queue."""
-    with closing(sqlite3.connect(path)) as connection:
-        integrity = connection.execute("PRAGMA integrity_check").fetchall()
-    return {"integrity_ok": integrity == [("ok",)], "invariants": str(audit(path).verdict)}
+def evidence(place: Place) -> dict[str, object]:
+    """Return what the independent auditor and the engine itself say of the queue."""
+    integrity_ok = _file_is_whole(place) if place.schema is None else tables_are_whole(place)
+    return {"integrity_ok": integrity_ok, "invariants": str(place.audit().verdict)}
+
+
+def _file_is_whole(place: Place) -> bool:
+    with closing(sqlite3.connect(place.address)) as connection:
+        return connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
 def told(

@@ -46,8 +46,12 @@ class PostgresCluster:
 
     def initialize(self) -> None:
         """Make the cluster."""
+        self._run("initdb", *_INITDB)
         settings = (*self.settings, ("unix_socket_directories", str(self.folder)))
-        self._run("initdb", *_INITDB, *(f"--set={name}={value}" for name, value in settings))
+        quoted = ((name, value.replace("'", "''")) for name, value in settings)
+        # Not by initdb's --set, which PostgreSQL 15 does not know.
+        with (self.folder / "data" / "postgresql.conf").open("a", encoding="utf-8") as written:
+            written.writelines(f"{name} = '{value}'\n" for name, value in quoted)
 
     def start(self) -> None:
         """Serve it, and return once it takes connections."""
@@ -60,19 +64,32 @@ class PostgresCluster:
     def _run(self, program: str, *arguments: str) -> None:
         # Not a pipe: the server that pg_ctl leaves behind would keep it open.
         with tempfile.TemporaryFile() as said:
-            ended = subprocess.run(
+            process = subprocess.Popen(
                 [self.programs / program, f"--pgdata={self.folder / 'data'}", *arguments],
-                check=False,
                 stdout=said,
                 stderr=subprocess.STDOUT,
                 cwd=self.folder,
                 env=os.environ | {"TZ": "UTC", "LC_ALL": "C"},
                 user=SERVER_USER,
+                start_new_session=True,  # Ctrl-C on a terminal is for us alone
             )
-            if ended.returncode:
+            exit_code = _waited_for(process)
+            if exit_code:
                 said.seek(0)
                 words = said.read().decode(errors="replace").strip()
-                raise ServerNotStarted(f"{program} failed: {words}", exit_code=ended.returncode)
+                raise ServerNotStarted(f"{program} failed: {words}", exit_code=exit_code)
+
+
+def _waited_for(process: subprocess.Popen[bytes]) -> int:
+    """Return the exit code, also where an interrupt comes meanwhile, which is passed on then.
+
+    What a program leaves that is killed half-way is a server nobody knows of.
+    """
+    try:
+        return process.wait()
+    except BaseException:
+        process.wait()
+        raise
 
 
 @contextmanager
@@ -94,9 +111,9 @@ def started_cluster(*, is_durable: bool = False, **settings: str) -> Iterator[Po
             programs=programs_in_reach(folder),
             settings=tuple((standard | settings).items()),
         )
-        cluster.initialize()
-        cluster.start()
         try:
+            cluster.initialize()
+            cluster.start()
             yield cluster
         finally:
             if cluster.process_id is not None:

@@ -28,7 +28,7 @@ Execute = Callable[[str], Iterable[tuple[Any, ...]]]
 class Content:
     """Equal contents have equal digests. `ABSENT` and `UNREADABLE` stand for no content.
 
-    `problem` says what SQLite's integrity check, or SQLite itself, complains about.
+    `problem` says what SQLite's integrity check, or the engine itself, complains about.
     """
 
     digest: str
@@ -58,9 +58,14 @@ def content_of(execute: Execute) -> Content:
         table: [list(row) for row in execute(f"SELECT * FROM {table} ORDER BY {order}")]
         for table, order in _ORDER_OF_ROWS.items()
     }
-    canonical = json.dumps(rows, ensure_ascii=False, sort_keys=True)
     answers = [str(row[0]) for row in execute("PRAGMA integrity_check")]
     return Content(
-        digest=hashlib.sha256(canonical.encode()).hexdigest(),
+        digest=digest_of(rows),
         problem="" if answers == ["ok"] else "; ".join(answers),
     )
+
+
+def digest_of(tables: object) -> str:
+    """Return the digest of all rows of all tables, in one canonical form."""
+    canonical = json.dumps(tables, ensure_ascii=False, sort_keys=True)
+    return hashlib.sha256(canonical.encode()).hexdigest()

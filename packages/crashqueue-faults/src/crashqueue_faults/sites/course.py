@@ -11,6 +11,7 @@ from crashqueue_faults.evidence import Stopwatch
 from crashqueue_faults.experiment import Progress, ProgressListener
 from crashqueue_faults.sites.crew import Crew, Outcome
 from crashqueue_faults.sites.planted import INVARIANTS, PLANTED_BUGS
+from crashqueue_faults.sites.server import Server
 from crashqueue_faults.sites.states import State, StateSpace, explore
 from crashqueue_faults.sites.tasks import EXPLORE, Task
 from crashqueue_faults.sites.verdicts import Tally
@@ -36,13 +37,16 @@ class Course:
         self,
         *,
         seed: int,
+        server: Server | None,
         crew: Crew,
         rooms: Path,
         directory: Path,
         stopwatch: Stopwatch,
         progress: ProgressListener,
     ) -> None:
-        self._seed = str(seed)
+        self._common = {"seed": str(seed)}
+        if server is not None:
+            self._common |= {"address": server.address, "schema": server.schema}
         self._crew = crew
         self._rooms = rooms
         self._directory = directory
@@ -104,7 +108,7 @@ class Course:
             work=work,
             room=str(self._rooms / name),
             kept=str(self._directory / kept_in / name),
-            seed=self._seed,
+            **self._common,
             **scene,
         )
 

@@ -80,7 +80,7 @@ class _Helper:
             answer = self._answers.readline()
         if not answer:
             raise RehearsalInterrupted(
-                "a helper process ended before its task was done", task=task.as_dict()
+                "a helper process ended before its task was done", task=task.without_address()
             )
         outcome: Outcome = json.loads(answer)
         return outcome

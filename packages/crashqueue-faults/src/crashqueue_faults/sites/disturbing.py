@@ -6,19 +6,20 @@ caller is told, what is on disk at that moment, and whether the queue works when
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from typing import Final
 
-from crashqueue_core import DurableQueue, QueueError, SeededIdentity, StoreError
+from crashqueue_core import DurableQueue
 from crashqueue_core.store.protocol import StoreOpener
 from crashqueue_core.store.sqlite import SqliteStore
+from crashqueue_faults.place import Place
 from crashqueue_faults.sites.contents import Content, read_content
+from crashqueue_faults.sites.engines import QUEUE, copy_files
 from crashqueue_faults.sites.faults import Fault, Recorder, Request
 from crashqueue_faults.sites.file_operations import observed
-from crashqueue_faults.sites.scenes import QUEUE, Room, Scene, copy_files
+from crashqueue_faults.sites.scenes import Room, Scene
+from crashqueue_faults.sites.suffering import Suffered, in_words, judge_error, suffer
 from crashqueue_faults.sites.verdicts import (
     SOUND,
     Finding,
@@ -32,42 +33,12 @@ from crashqueue_faults.sites.visits import CASES, Visit
 PROBE: Final = "probe"
 
 
-class RepeatedNames:
-    """The names of a scene, which a caller that tries again is given again."""
-
-    def __init__(self, seed: str) -> None:
-        self._seed = seed
-        self.begin()
-
-    def begin(self) -> None:
-        """Give the first name next."""
-        self._names = SeededIdentity(self._seed)
-
-    def job_id(self, now_us: int) -> str:
-        """Return the next job id."""
-        return self._names.job_id(now_us)
-
-    def lease_token(self) -> str:
-        """Return the next lease token."""
-        return self._names.lease_token()
-
-
-@dataclass(slots=True, kw_only=True)
-class Suffered:
-    """What the caller met: how many answers, what it was told, and the queue if it has one."""
-
-    names: RepeatedNames
-    answers: int = 0
-    error: Exception | None = None
-    queue: DurableQueue | None = None
-
-
 def requests_of(scene: Scene, folder: Path, kind: type[SqliteStore]) -> tuple[Request, ...]:
     """Return every request of the scene to the file system, in order, found by playing it once."""
     recorder = Recorder()
-    path = scene.set_up(folder)
+    place = scene.set_up(folder)
     with observed(recorder.change, kind, recorder.request) as open_store:
-        queue = scene.open(path, open_store)
+        queue = scene.open(place, open_store)
         for _ in scene.play(queue):
             pass
         recorder.closing = True
@@ -75,7 +46,7 @@ def requests_of(scene: Scene, folder: Path, kind: type[SqliteStore]) -> tuple[Re
     return tuple(recorder.requests)
 
 
-def visit(order: Visit) -> dict[str, Tally]:
+def visit(order: Visit[type[SqliteStore]]) -> dict[str, Tally]:
     """Let every request of the scene fail in every way that it can, once and lastingly."""
     requests = requests_of(order.scene, order.room.scratch, order.kind)
     tally = Tally(scenes=1, sites=len(requests))
@@ -95,31 +66,19 @@ def visit(order: Visit) -> dict[str, Tally]:
     return {CASES: tally}
 
 
-def _judge_fault(fault: Fault, order: Visit) -> tuple[Judgement, Content]:
-    path = order.scene.set_up(order.room.scratch)
+def _judge_fault(fault: Fault, order: Visit[type[SqliteStore]]) -> tuple[Judgement, Content]:
+    place = order.scene.set_up(order.room.scratch)
     with observed(fault.change, order.kind, fault.request) as open_store:
-        suffered = _suffer(order.scene, path, open_store)
+        suffered = suffer(order.scene, place, open_store)
         found = left_by_a_crash_now(order.room)
         told = judge_error(suffered, found, order.contents)
         try:
             used = _use_again(suffered, fault, order, open_store)
-            _use_anew(path)
+            _use_anew(place)
         except Exception as error:
             # Of whatever kind: the queue does not work although nothing fails any more.
-            used = SiteVerdict.UNUSABLE, f"when the fault was gone: {_words(error)}"
+            used = SiteVerdict.UNUSABLE, f"when the fault was gone: {in_words(error)}"
     return (told if told[0] not in SOUND else used or told), found
-
-
-def _suffer(scene: Scene, path: Path, open_store: StoreOpener) -> Suffered:
-    suffered = Suffered(names=RepeatedNames(scene.seed))
-    try:
-        suffered.queue = scene.open(path, open_store, suffered.names)
-        for _ in scene.play(suffered.queue):
-            suffered.answers += 1
-    except Exception as error:
-        # Of whatever kind: which kinds a caller may get is what is to be judged.
-        suffered.error = error
-    return suffered
 
 
 def left_by_a_crash_now(room: Room) -> Content:
@@ -129,20 +88,8 @@ def left_by_a_crash_now(room: Room) -> Content:
     return read_content(crashed / QUEUE)
 
 
-def judge_error(suffered: Suffered, found: Content, contents: Sequence[Content]) -> Judgement:
-    """Judge what the caller was told by what a crash at that moment would leave."""
-    error = suffered.error
-    if error is not None and not isinstance(error, StoreError):
-        return SiteVerdict.UNCLEAR_ERROR, f"the caller met {_words(error)}"
-    verdict, sentence = judge_content(suffered.answers, found, contents)
-    if error is None or verdict not in SOUND:
-        return verdict, sentence
-    as_answered = found.digest == contents[suffered.answers].digest
-    return (SiteVerdict.REFUSED if as_answered else SiteVerdict.OUTCOME_UNKNOWN), ""
-
-
 def _use_again(
-    suffered: Suffered, fault: Fault, order: Visit, open_store: StoreOpener
+    suffered: Suffered, fault: Fault, order: Visit[type[SqliteStore]], open_store: StoreOpener
 ) -> Judgement | None:
     """Use the same queue object when the fault is gone; return a bad verdict, or None.
 
@@ -152,7 +99,7 @@ def _use_again(
     queue = suffered.queue
     if queue is None:
         fault.repair()
-        order.scene.perform(order.room.database, open_store, lambda: None)
+        order.scene.perform(order.scene.engine.place(order.room.scratch), open_store, lambda: None)
         return _judge_success(order)
     if not fault.has_struck:
         queue.close()
@@ -165,24 +112,21 @@ def _use_again(
     return found
 
 
-def _repeat(queue: DurableQueue, suffered: Suffered, order: Visit) -> Judgement | None:
+def _repeat(
+    queue: DurableQueue, suffered: Suffered, order: Visit[type[SqliteStore]]
+) -> Judgement | None:
     suffered.names.begin()
     for _ in order.scene.play(queue):
         pass
     return _judge_success(order)
 
 
-def _judge_success(order: Visit) -> Judgement | None:
+def _judge_success(order: Visit[type[SqliteStore]]) -> Judgement | None:
     everything = len(order.contents) - 1
     judgement = judge_content(everything, left_by_a_crash_now(order.room), order.contents)
     return None if judgement[0] in SOUND else judgement
 
 
-def _use_anew(path: Path) -> None:
-    with DurableQueue(path, create=False, busy_timeout_us=0) as queue:
+def _use_anew(place: Place) -> None:
+    with DurableQueue(**place.where, create=False, busy_timeout_us=0) as queue:
         queue.limit_active_jobs(tenant=PROBE, active_limit=2)
-
-
-def _words(error: Exception) -> str:
-    code = error.code if isinstance(error, QueueError) else type(error).__name__
-    return f"{code}: {error}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +15,8 @@ from crashqueue_faults.engine.file_operations import FileListener
 from crashqueue_faults.engine.store import store_on
 from crashqueue_faults.engine.vfs import ObservedVFS, RequestListener
 from crashqueue_faults.sites.crashing import CrashLayer, crash_everywhere
-from crashqueue_faults.sites.scenes import copy_files, opening_scene
+from crashqueue_faults.sites.engines import copy_files
+from crashqueue_faults.sites.scenes import opening_scene
 from crashqueue_faults.sites.verdicts import Tally
 from crashqueue_faults.sites.visits import CASES, REOPENING, Visit
 from crashqueue_faults.sites.watching import SiteListener
@@ -24,7 +26,7 @@ _VFS_NAME: Final = "crashqueue-sites"
 
 @contextmanager
 def watch_file_operations(
-    listener: SiteListener, kind: type[SqliteStore], /
+    listener: SiteListener, /, kind: type[SqliteStore] = SqliteStore
 ) -> Iterator[StoreOpener]:
     """Yield what opens a store that tells of its file operations."""
     with observed(lambda operation: listener(str(operation)), kind) as open_store:
@@ -46,9 +48,9 @@ def observed(
         vfs.unregister()
 
 
-def visit(order: Visit) -> dict[str, Tally]:
+def visit(order: Visit[type[SqliteStore]]) -> dict[str, Tally]:
     """Die before every file operation of the scene, and again while SQLite opens what is left."""
-    layer = CrashLayer(watch=watch_file_operations, die=order.die, kind=order.kind)
+    layer = CrashLayer(watch=partial(watch_file_operations, kind=order.kind), die=order.die)
     crash_states = CrashStates(order.room.scratch.with_name("crash-states"))
     tally = crash_everywhere(layer, order.scene, order.contents, order.room, crash_states.keep)
     if not order.reopens:
@@ -80,7 +82,9 @@ def _digest_of_files(folder: Path) -> str:
     return digest.hexdigest()
 
 
-def _crash_while_opening(layer: CrashLayer, order: Visit, crash_states: CrashStates) -> Tally:
+def _crash_while_opening(
+    layer: CrashLayer, order: Visit[type[SqliteStore]], crash_states: CrashStates
+) -> Tally:
     sum_of_all = Tally()
     for folder in crash_states.folders.values():
         scene = opening_scene(folder, order.scene.clock)

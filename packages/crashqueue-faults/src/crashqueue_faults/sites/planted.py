@@ -21,7 +21,7 @@ from crashqueue_faults.sites.verdicts import SiteVerdict
 
 INVARIANTS: Final = "invariants"
 LAYERS: Final = ("statements", "io", "errors")
-_LONG_US: Final = 1_000_000_000_000
+LONG_US: Final = 1_000_000_000_000
 
 
 class _TwoTransactions(SqliteStatements):
@@ -71,7 +71,7 @@ class _Impatient(SqliteStatements):
 
     def expired_jobs(self, now_us: int, limit: int) -> tuple[Job, ...]:
         """Return all leased jobs, as if their time had come."""
-        leased = super().expired_jobs(now_us + _LONG_US, limit)
+        leased = super().expired_jobs(now_us + LONG_US, limit)
         return tuple(replace(job, lease_expires_at_us=now_us) for job in leased)
 
 

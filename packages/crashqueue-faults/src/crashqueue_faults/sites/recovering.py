@@ -12,14 +12,15 @@ from typing import Final
 from crashqueue_core import DurableQueue, Job, JobState, ManualClock
 from crashqueue_core.execution import held_lease
 from crashqueue_faults.recovery import TERMINAL_STATES
+from crashqueue_faults.sites.engines import SQLITE, Engine
 from crashqueue_faults.sites.operations import LEASE_DURATION_US
 from crashqueue_faults.sites.scenes import Scene
 
 RECOVERER: Final = "worker-recovery"
 
 
-def recovery_scene(start: Path, digest: str) -> Scene:
-    """Return the next step of recovery from the files in `start`, whose content has this digest.
+def recovery_scene(start: Path, digest: str, engine: Engine = SQLITE) -> Scene:
+    """Return the next step of recovery from what `start` keeps, whose content has this digest.
 
     Equal contents are recovered with equal names; no two contents with the same.
     """
@@ -28,7 +29,7 @@ def recovery_scene(start: Path, digest: str) -> Scene:
     def play(queue: DurableQueue) -> Iterator[None]:
         return _next_step(queue, clock)
 
-    return Scene(start=start, clock=clock, seed=f"recovery/{digest}", play=play)
+    return Scene(start=start, clock=clock, seed=f"recovery/{digest}", play=play, engine=engine)
 
 
 def _next_step(queue: DurableQueue, clock: ManualClock) -> Iterator[None]:

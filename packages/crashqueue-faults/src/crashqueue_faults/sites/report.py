@@ -10,19 +10,7 @@ from crashqueue_faults.sites.course import LayerResult, Tallies
 from crashqueue_faults.sites.planted import PLANTED_BUGS
 from crashqueue_faults.sites.states import StateSpace
 from crashqueue_faults.sites.verdicts import Tally
-
-CRASH_MODES: Final = {
-    "statements": "a forked process dies by os._exit before and after every statement",
-    "io": "a forked process dies by os._exit before every file operation of SQLite",
-    "errors": "the file system answers with an error, once and from then on, at every request",
-}
-
-OUTCOME_UNKNOWN: Final = (
-    "The caller was told of an error, and a crash at that moment would bring the operation back "
-    "whole: COMMIT had written all of the transaction when its sync failed, or the database had "
-    "been created when the rest of its opening failed. The queue object goes on without it, and "
-    "repeating it works."
-)
+from crashqueue_faults.sites.wording import SQLITE_WORDING, Wording
 
 DISTINCT_STATES: Final = (
     "At every site the content is compared with the exact old and the exact new one. What depends "
@@ -36,26 +24,24 @@ def report_of(
     planted: Mapping[str, Mapping[str, set[str]]],
     space: StateSpace,
     layers: Mapping[str, LayerResult],
+    wording: Wording = SQLITE_WORDING,
 ) -> dict[str, object]:
     """Return the whole report, ready for JSON."""
     bugs = {name: _bug(name, found) for name, found in planted.items()}
-    repeat = sorted(set(_repeat_commands(seed, space, layers)))
+    repeat = sorted(set(_repeat_commands(seed, space, layers, wording)))
     return {
         "cases": sum(_total(result).cases for result in layers.values()),
-        "crash_modes": {layer: CRASH_MODES[layer] for layer in layers},
+        "crash_modes": {layer: wording.crash_modes[layer] for layer in layers},
         "distinct_states": DISTINCT_STATES,
         "layers": {layer: _layer(result) for layer, result in layers.items()},
         "ok": not repeat and all(bug["caught"] for bug in bugs.values()),
-        "outcome_unknown": OUTCOME_UNKNOWN,
+        "outcome_unknown": wording.outcome_unknown,
         "planted_bugs": bugs,
         "recorded_with_sqlite": engine_sqlite_version() if layers.keys() - {"statements"} else None,
         "repeat": repeat,
         "seed": seed,
         "seed_fixes": "names, times, sites, contents, counts and every verdict",
-        "seed_does_not_fix": (
-            "durations and versions (environment.json), bytes of database files, "
-            "and what another version of SQLite asks of the file system"
-        ),
+        "seed_does_not_fix": wording.seed_does_not_fix,
         "states": _states(space),
     }
 
@@ -110,23 +96,23 @@ def sum_of(scenes: Iterable[Tallies]) -> Tally:
 
 
 def _repeat_commands(
-    seed: int, space: StateSpace, layers: Mapping[str, LayerResult]
+    seed: int, space: StateSpace, layers: Mapping[str, LayerResult], wording: Wording
 ) -> Iterator[str]:
     """Yield the command that repeats each failure; the operation's name is enough to find it."""
     for state, _ in space.findings():
-        yield repeat_command(seed, next(iter(layers)), state.origin)
+        yield repeat_command(seed, next(iter(layers)), state.origin, wording)
     for layer, result in layers.items():
         for name, tallies in result.operations.items():
             if sum_of([tallies]).findings:
-                yield repeat_command(seed, layer, name)
+                yield repeat_command(seed, layer, name, wording)
         for state, tallies in result.recoveries:
             if sum_of([tallies]).findings:
-                yield repeat_command(seed, layer, state.origin)
+                yield repeat_command(seed, layer, state.origin, wording)
 
 
-def repeat_command(seed: int, layer: str, operation: str) -> str:
+def repeat_command(seed: int, layer: str, operation: str, wording: Wording = SQLITE_WORDING) -> str:
     """Return the one command that visits this operation, and its recovery, alone again."""
     return (
-        f"crashqueuelab campaign --sites {layer} --output-directory DIR --seed {seed} "
-        f'--only "{operation}"'
+        f"crashqueuelab campaign --sites {layer}{wording.option} --output-directory DIR "
+        f'--seed {seed} --only "{operation}"'
     )

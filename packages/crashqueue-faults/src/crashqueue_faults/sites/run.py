@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,7 +24,9 @@ from crashqueue_faults.sites.crew import Crew, helpers
 from crashqueue_faults.sites.death import require_fork
 from crashqueue_faults.sites.operations import OPERATIONS
 from crashqueue_faults.sites.report import report_of
-from crashqueue_faults.sites.tasks import MODULES
+from crashqueue_faults.sites.server import hosted, require_server
+from crashqueue_faults.sites.tasks import MODULES, POSTGRES_MODULES
+from crashqueue_faults.sites.wording import POSTGRES_WORDING, SQLITE_WORDING, Wording
 
 REPORT: Final = "sites.json"
 ALL: Final = "all"
@@ -34,12 +36,13 @@ OpenCrew = Callable[[int], AbstractContextManager[Crew]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What is run: layers, names of operations, seed, and how many helpers there are."""
+    """What is run: layers, names of operations, seed, how many helpers, and the report's words."""
 
     layers: tuple[str, ...]
     operations: tuple[str, ...]
     seed: int
     processes: int
+    wording: Wording
 
 
 def run_sites(
@@ -49,6 +52,8 @@ def run_sites(
     seed: int,
     processes: int | None = None,
     only: str | None = None,
+    database: str | None = None,
+    start_server: bool = False,
     progress: ProgressListener = ignore_progress,
     open_crew: OpenCrew = helpers,
 ) -> Experiment:
@@ -56,21 +61,27 @@ def run_sites(
 
     `sites` is "statements", "io", "errors" or "all"; `only` names one operation. `processes` (the
     number of processors unless given) helpers work side by side; the report does not depend on
-    them. The directory then holds sites.json, environment.json, and the databases of each bad
-    verdict's first case: under failures/, and those of the planted bugs under planted-bugs/.
-    Raises an ExperimentError, with nothing written, for arguments that cannot be used, where
-    processes cannot be forked, and, but for the layer of statements, without APSW.
+    them. With `database`, the address of a PostgreSQL database in which the run makes and removes
+    schemas of its own, or with `start_server`, a server for this run, the layers but "io" are
+    those of PostgreSQL. The directory then holds sites.json,
+    environment.json, and the databases of each bad verdict's first case: under failures/, and
+    those of the planted bugs under planted-bugs/. Raises an ExperimentError, with nothing written,
+    for arguments that cannot be used, where processes cannot be forked, and, on SQLite, but for the
+    layer of statements, without APSW; the queue's own StoreError where PostgreSQL cannot be used.
     """
-    plan = _plan(sites, seed, processes, only)
-    directory = claim_directory(output_directory)
+    on_server = require_server(database, start_server=start_server)
+    plan = _plan(sites, seed, processes, only, on_server=on_server)
     stopwatch = Stopwatch()
     with (
-        no_network(),
+        nullcontext() if on_server else no_network(),
         scratch_folder() as rooms,
+        hosted(rooms.name, database=database, start_server=start_server) as server,
         open_crew(plan.processes) as crew,
     ):
+        directory = claim_directory(output_directory)
         course = Course(
             seed=seed,
+            server=server,
             crew=crew,
             rooms=rooms,
             directory=directory,
@@ -78,7 +89,7 @@ def run_sites(
             progress=progress,
         )
         report = _run(plan, course)
-    stopwatch.write_environment(directory)
+    stopwatch.write_environment(directory, **({} if server is None else server.as_dict()))
     write_json(directory / REPORT, report)
     return Experiment(ok=bool(report["ok"]), report=report)
 
@@ -87,10 +98,17 @@ def _run(plan: Plan, course: Course) -> dict[str, object]:
     planted = course.plant(plan.layers)
     space = course.explore(plan.operations)
     layers = {layer: course.visit(layer, plan.operations, space) for layer in plan.layers}
-    return report_of(plan.seed, planted, space, layers)
+    return report_of(plan.seed, planted, space, layers, plan.wording)
 
 
-def _plan(sites: str, seed: int, processes: int | None, only: str | None) -> Plan:
+def _plan(
+    sites: str,
+    seed: int,
+    processes: int | None,
+    only: str | None,
+    *,
+    on_server: bool = False,
+) -> Plan:
     if sites not in (*MODULES, ALL):
         known = ", ".join((*MODULES, ALL))
         raise InvalidExperiment(f"sites must be one of {known}", argument="sites")
@@ -104,12 +122,18 @@ def _plan(sites: str, seed: int, processes: int | None, only: str | None) -> Pla
             known=list(names),
         )
     require_fork()
-    layers = tuple(MODULES) if sites == ALL else (sites,)
-    if layers != ("statements",):
+    if on_server and sites not in (*POSTGRES_MODULES, ALL):
+        raise InvalidExperiment(
+            "on PostgreSQL, sites must be statements, errors or all: its files are the server's",
+            argument="sites",
+        )
+    layers = tuple(POSTGRES_MODULES if on_server else MODULES) if sites == ALL else (sites,)
+    if not on_server and layers != ("statements",):
         require_engine()
     return Plan(
         layers=layers,
         operations=names if only is None else (only,),
         seed=check_seed(seed),
         processes=processes or os.cpu_count() or 1,
+        wording=POSTGRES_WORDING if on_server else SQLITE_WORDING,
     )

@@ -1,24 +1,24 @@
-"""A scene: the files that something is done to, the time and the names that are fixed in it."""
+"""A scene: the database that something is done to, the time and the names that are fixed in it."""
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 from crashqueue_core import DurableQueue, Identity, ManualClock, QueueError, SeededIdentity
 from crashqueue_core.store.protocol import StoreOpener
-from crashqueue_core.store.sqlite import SqliteStore
-from crashqueue_faults.sites.contents import Content, read_content
+from crashqueue_faults.place import Place
+from crashqueue_faults.sites.contents import Content
+from crashqueue_faults.sites.engines import SQLITE, Engine
 from crashqueue_faults.sites.operations import Operation
 from crashqueue_faults.workload import START_US
 
-QUEUE: Final = "queue.sqlite"
-
 Play = Callable[[DurableQueue], Iterator[None]]
 """Performs public operations; yields each time one of them has answered."""
+
+Ask = Callable[[DurableQueue], object]
+"""Performs one public operation and returns its answer, or raises what the queue refuses with."""
 
 
 class WrongAnswer(Exception):
@@ -27,58 +27,63 @@ class WrongAnswer(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
-    """What is about to be crashed. `start` is the folder of the files before it, none or some."""
+    """What is about to be crashed. `start` is the folder of what was kept before it, if anything.
+
+    A scene of one operation has it alone as well, to `ask` for.
+    """
 
     start: Path
     clock: ManualClock
     seed: str
     play: Play
+    ask: Ask | None = None
+    engine: Engine = SQLITE
 
-    def set_up(self, folder: Path) -> Path:
-        """Return the path of the database in `folder`, where only the files of the start are."""
-        copy_files(self.start, folder)
-        return folder / QUEUE
+    def set_up(self, folder: Path) -> Place:
+        """Return the place of the database, where only what was kept of the start is."""
+        return self.engine.set_up(self.start, folder)
 
     def perform(
-        self, path: Path, open_store: StoreOpener, acknowledge: Callable[[], object]
+        self, place: Place, open_store: StoreOpener, acknowledge: Callable[[], object]
     ) -> None:
-        """Open the queue at `path`, play, and close it; tell of each answer."""
-        with self.open(path, open_store) as queue:
+        """Open the queue at `place`, play, and close it; tell of each answer."""
+        with self.open(place, open_store) as queue:
             for _ in self.play(queue):
                 acknowledge()
 
     def open(
-        self, path: Path, open_store: StoreOpener, identity: Identity | None = None
+        self, place: Place, open_store: StoreOpener, identity: Identity | None = None
     ) -> DurableQueue:
-        """Open the queue at `path`. Nobody else uses it, so that waiting for locks is in vain."""
+        """Open the queue at `place`, which no other process of the experiment uses."""
         return DurableQueue(
-            path,
+            **place.where,
             clock=self.clock,
             identity=identity or SeededIdentity(self.seed),
-            busy_timeout_us=0,
+            busy_timeout_us=self.engine.patience_us,
             open_store=open_store,
         )
 
     def contents(
         self,
         folder: Path,
-        kind: type[SqliteStore] = SqliteStore,
-        keep: Callable[[int, Path], object] = lambda _number, _folder: None,
+        kind: StoreOpener | None = None,
+        keep: Callable[[int], object] = lambda _number: None,
     ) -> tuple[Content, ...]:
         """Return the content before the first answer and after each one, undisturbed.
 
-        The last is read after closing. `keep` is given the folder in which each is found.
+        The last is read after closing. `keep` is told the number of each when it is there. `kind`
+        is the store, the engine's sound one unless given.
         """
-        path = self.set_up(folder)
-        contents = [read_content(path)]
-        keep(0, folder)
+        place = self.set_up(folder)
+        contents = [self.engine.content(folder)]
+        keep(0)
 
         def look() -> None:
-            contents.append(read_content(path))
-            keep(len(contents) - 1, folder)
+            contents.append(self.engine.content(folder))
+            keep(len(contents) - 1)
 
-        self.perform(path, kind, look)
-        contents[-1] = read_content(path)
+        self.perform(place, kind or self.engine.kind(""), look)
+        contents[-1] = self.engine.content(folder)
         return tuple(contents)
 
 
@@ -89,30 +94,31 @@ class Room:
     scratch: Path
     kept: Path
 
-    @property
-    def database(self) -> Path:
-        """The database under test."""
-        return self.scratch / QUEUE
-
     def name_of(self, verdict: str) -> str:
         """Return where a verdict's witness is kept, relative to the output directory."""
         return f"{self.kept.parent.name}/{self.kept.name}/{verdict}"
 
 
-def operation_scene(operation: Operation, start: Path, seed: str) -> Scene:
-    """Prepare the operation in the folder `start`, which is made; return it ready to be played."""
+def operation_scene(operation: Operation, start: Path, seed: str, engine: Engine = SQLITE) -> Scene:
+    """Prepare the operation, keep that in `start`, which is made; return it ready to be played."""
     start.mkdir(parents=True)
     clock = ManualClock(START_US)
     job = None
     if not operation.creates:
         identity = SeededIdentity(f"{seed}/prepare")
-        with DurableQueue(start / QUEUE, clock=clock, identity=identity) as queue:
+        with (
+            engine.preparing(start) as place,
+            DurableQueue(**place.where, clock=clock, identity=identity) as queue,
+        ):
             job = operation.prepare(queue, clock)
+
+    def ask(queue: DurableQueue) -> object:
+        return operation.perform(queue, job)
 
     def play(queue: DurableQueue) -> Iterator[None]:
         answer = None
         try:
-            operation.perform(queue, job)
+            ask(queue)
         except QueueError as refusal:
             answer = refusal.code
             if answer != operation.refused_with:
@@ -121,7 +127,9 @@ def operation_scene(operation: Operation, start: Path, seed: str) -> Scene:
             raise WrongAnswer(f"{operation.name} was not refused with {operation.refused_with}")
         yield
 
-    return Scene(start=start, clock=clock, seed=f"{seed}/perform", play=play)
+    return Scene(
+        start=start, clock=clock, seed=f"{seed}/perform", play=play, ask=ask, engine=engine
+    )
 
 
 def opening_scene(start: Path, clock: ManualClock) -> Scene:
@@ -132,12 +140,3 @@ def opening_scene(start: Path, clock: ManualClock) -> Scene:
         yield
 
     return Scene(start=start, clock=clock, seed="opening", play=play)
-
-
-def copy_files(source: Path, target: Path) -> None:
-    """Copy what survives a process: all files but SQLite's shared memory. `target` is made anew."""
-    shutil.rmtree(target, ignore_errors=True)
-    target.mkdir(parents=True)
-    for file in sorted(source.iterdir()):
-        if not file.name.endswith("-shm"):
-            shutil.copyfile(file, target / file.name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -53,7 +54,9 @@ class WatchedConnection(sqlite3.Connection):
 
 
 @contextmanager
-def watch_statements(listener: SiteListener, kind: type[SqliteStore], /) -> Iterator[StoreOpener]:
+def watch_statements(
+    listener: SiteListener, /, kind: type[SqliteStore] = SqliteStore
+) -> Iterator[StoreOpener]:
     """Yield what opens a store that tells of its statements, on Python's own SQLite."""
 
     def connect_watched(path: Path, busy_timeout_s: float, /) -> sqlite3.Connection:
@@ -66,7 +69,7 @@ def watch_statements(listener: SiteListener, kind: type[SqliteStore], /) -> Iter
     yield store_connecting(connect_watched, kind)
 
 
-def visit(order: Visit) -> dict[str, Tally]:
+def visit(order: Visit[type[SqliteStore]]) -> dict[str, Tally]:
     """Die before and after every statement of the scene."""
-    layer = CrashLayer(watch=watch_statements, die=order.die, kind=order.kind)
+    layer = CrashLayer(watch=partial(watch_statements, kind=order.kind), die=order.die)
     return {CASES: crash_everywhere(layer, order.scene, order.contents, order.room)}

@@ -9,7 +9,7 @@ Crashed inside it, it leaves the content before or after one of them; those are 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -74,7 +74,7 @@ def _ends(state: State, states: Mapping[str, State]) -> bool:
 
 def explore(tasks: Sequence[Task], crew: Crew, rooms: Path) -> StateSpace:
     """Return all states that these operations and crashes in them, and in their recovery, leave."""
-    explorer = _Explorer(crew, rooms)
+    explorer = _Explorer(crew, rooms, tasks[0])
     space = StateSpace()
     found = [
         (state, task.operation)
@@ -91,9 +91,10 @@ Found = list[tuple[Mapping[str, Any], str]]
 
 
 class _Explorer:
-    def __init__(self, crew: Crew, rooms: Path) -> None:
+    def __init__(self, crew: Crew, rooms: Path, example: Task) -> None:
         self._crew = crew
         self._rooms = rooms
+        self._example = example  # of where scenes are played
         self._done = 0
 
     def close(
@@ -114,11 +115,14 @@ class _Explorer:
 
     def _task(self, state: Mapping[str, Any]) -> Task:
         self._done += 1
-        return Task(
+        return replace(
+            self._example,
             work=EXPLORE,
             room=str(self._rooms / f"state-{self._done}"),
             kept="",
             seed="",
+            operation="",
+            bug="",
             start=state["folder"],
             digest=state["digest"],
         )

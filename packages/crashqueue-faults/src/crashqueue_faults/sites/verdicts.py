@@ -47,7 +47,7 @@ def judge_content(answers: int, found: Content, contents: Sequence[Content]) -> 
     that were given, and the one after the next answer.
     """
     if found.digest == UNREADABLE or found.problem:
-        return SiteVerdict.CORRUPT, f"SQLite says: {found.problem}"
+        return SiteVerdict.CORRUPT, f"the engine says: {found.problem}"
     digests = [content.digest for content in contents]
     if found.digest == digests[answers]:
         return (SiteVerdict.NEW if answers else SiteVerdict.OLD), ""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Generic, TypeVar
 
-from crashqueue_core.store.sqlite import SqliteStore
 from crashqueue_faults.sites.contents import Content
 from crashqueue_faults.sites.death import Die
 from crashqueue_faults.sites.scenes import Room, Scene
@@ -14,9 +13,11 @@ from crashqueue_faults.sites.scenes import Room, Scene
 CASES: Final = "cases"
 REOPENING: Final = "reopening"
 
+Kind = TypeVar("Kind")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Visit:
+class Visit(Generic[Kind]):
     """One scene whose every site is to be visited, on this kind of store.
 
     `contents` are those before the first answer and after each. With `reopens`, every crash state
@@ -26,6 +27,6 @@ class Visit:
     scene: Scene
     contents: Sequence[Content]
     room: Room
-    kind: type[SqliteStore]
+    kind: Kind
     die: Die
     reopens: bool

@@ -4,24 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from typing import Protocol
 
 from crashqueue_core.store.protocol import StoreOpener
-from crashqueue_core.store.sqlite import SqliteStore
 from crashqueue_faults.actions import Action
 
 SiteListener = Callable[[str], None]
 """Told of each site as it is reached, in words that are the same in every run."""
 
 
-class Watch(Protocol):
-    """How the sites of one layer are heard of while a queue is open."""
-
-    def __call__(
-        self, listener: SiteListener, kind: type[SqliteStore], /
-    ) -> AbstractContextManager[StoreOpener]:
-        """Yield what opens a store of this kind, whose sites are told to `listener`."""
-        ...
+Watch = Callable[[SiteListener], AbstractContextManager[StoreOpener]]
+"""Yields what opens a store whose sites are told to the listener: how one layer hears of them."""
 
 
 class StrikeAt:

@@ -33,6 +33,7 @@ def _refuses(call: RawTrigger) -> bool:
     return (
         call.timing == "before"
         and not call.is_partial
+        and call.is_always
         and bool(call.bodies)
         and all(map(_REFUSAL.fullmatch, call.bodies))
     )

@@ -44,6 +44,7 @@ class RawTrigger:
     """When PostgreSQL calls a function: `events` are "insert", "update", "delete", "truncate".
 
     `is_partial` says that it is not called for every such change: a condition or columns are named.
+    `is_always` says that it is called also in a session that says it is a replica's.
     `bodies` are those of all functions with the name of the one that is called.
     """
 
@@ -51,6 +52,7 @@ class RawTrigger:
     timing: str
     events: frozenset[str]
     is_partial: bool
+    is_always: bool
     bodies: frozenset[str]
 
 

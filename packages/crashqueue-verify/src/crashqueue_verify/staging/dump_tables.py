@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from crashqueue_verify.staging.pg_indexes import read_constraint
@@ -81,3 +82,7 @@ def read_alter_table(cursor: Cursor, drafts: Drafts) -> None:
             read_constraint(action, draft, name=action.name())
         elif action.accept("disable", "trigger") or action.accept("enable", "replica", "trigger"):
             draft.triggers.pop(action.name(), None)
+        elif action.accept("enable", "always", "trigger") and (
+            call := draft.triggers.get(action.name())
+        ):
+            draft.triggers[call.name] = replace(call, is_always=True)

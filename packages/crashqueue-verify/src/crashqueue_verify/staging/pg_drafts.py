@@ -42,6 +42,7 @@ class Call:
     events: frozenset[str]
     is_partial: bool
     function: Name
+    is_always: bool = False
 
     def with_bodies(self, bodies: Mapping[Name, set[str]]) -> RawTrigger:
         """Return the finished trigger."""
@@ -50,6 +51,7 @@ class Call:
             timing=self.timing,
             events=self.events,
             is_partial=self.is_partial,
+            is_always=self.is_always,
             bodies=frozenset(bodies.get(self.function, ())),
         )
 

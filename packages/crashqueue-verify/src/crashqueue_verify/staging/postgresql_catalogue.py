@@ -6,6 +6,7 @@ The statements need PostgreSQL 10 and run with an empty search_path, as those of
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from crashqueue_verify.staging.pg_drafts import (
@@ -62,7 +63,7 @@ _CHECKS: Final = """
 # On a partition the triggers of its parent are repeated; servers before 13 do not say which.
 # One that is enabled on replicas alone ('R') does not fire for what clients do.
 _TRIGGERS: Final = """
-    SELECT tgrelid, pg_get_triggerdef(oid) FROM pg_trigger t
+    SELECT tgrelid, pg_get_triggerdef(oid), tgenabled = 'A' FROM pg_trigger t
      WHERE NOT tgisinternal AND tgenabled IN ('O', 'A')
        AND coalesce(to_jsonb(t) ->> 'tgparentid', '0') = '0'
 """
@@ -106,6 +107,6 @@ def _read_details(ask: Ask, tables: Mapping[int, Draft]) -> None:
         tables[oid].indexes.append(read_index(Cursor(definition))[1])
     for oid, definition in ask(_CHECKS):
         read_constraint(Cursor(definition), tables[oid])
-    for oid, definition in ask(_TRIGGERS):
+    for oid, definition, is_always in ask(_TRIGGERS):
         call = read_trigger(Cursor(definition))[1]
-        tables[oid].triggers[call.name] = call
+        tables[oid].triggers[call.name] = replace(call, is_always=is_always)

@@ -65,10 +65,27 @@ def open_session(dsn: str, *, statement_timeout_s: float) -> Iterator[psycopg.Co
     with answers(), contextlib.closing(_connect(dsn)) as connection:
         connection.read_only = True
         connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
-        settings = _SETTINGS | {"statement_timeout": f"{statement_timeout_s * 1_000:.0f}ms"}
-        for setting in settings.items():
-            connection.execute("SELECT pg_catalog.set_config(%s, %s, true)", setting)
+        _settle(connection, statement_timeout_s)
         yield connection
+
+
+@contextlib.contextmanager
+def borrow_session(
+    connection: psycopg.Connection[Any], *, statement_timeout_s: float
+) -> Iterator[None]:
+    """Let the open transaction of `connection` be read in the block, and leave it as it was.
+
+    Raises what `open_session` raises once it is connected.
+    """
+    with answers(), connection.transaction(force_rollback=True):
+        _settle(connection, statement_timeout_s)
+        yield
+
+
+def _settle(connection: psycopg.Connection[Any], statement_timeout_s: float) -> None:
+    settings = _SETTINGS | {"statement_timeout": f"{statement_timeout_s * 1_000:.0f}ms"}
+    for setting in settings.items():
+        connection.execute("SELECT pg_catalog.set_config(%s, %s, true)", setting)
 
 
 def _connect(dsn: str) -> psycopg.Connection:

@@ -14,7 +14,7 @@ from crashqueue_verify.staging.errors import PostgresRefused, RowTooLarge
 from crashqueue_verify.staging.pg_copy import BadRow, RowReader
 from crashqueue_verify.staging.pg_tokens import Garbled
 from crashqueue_verify.staging.postgresql_catalogue import read_drafts
-from crashqueue_verify.staging.postgresql_session import answers, open_session
+from crashqueue_verify.staging.postgresql_session import answers, borrow_session, open_session
 from crashqueue_verify.staging.scratch import quoted
 
 if TYPE_CHECKING:
@@ -35,6 +35,15 @@ def open_source(
 ) -> Iterator[PostgresqlSource]:
     """Yield the database at `dsn`; see `open_postgresql`."""
     with open_session(dsn, statement_timeout_s=statement_timeout_s) as connection:
+        yield PostgresqlSource(connection, deadline)
+
+
+@contextlib.contextmanager
+def borrow_source(
+    connection: Connection[Any], *, statement_timeout_s: float, deadline: Callable[[], None]
+) -> Iterator[PostgresqlSource]:
+    """Yield what the open transaction of `connection` sees, its own changes included."""
+    with borrow_session(connection, statement_timeout_s=statement_timeout_s):
         yield PostgresqlSource(connection, deadline)
 
 
