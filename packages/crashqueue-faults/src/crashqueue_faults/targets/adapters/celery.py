@@ -101,7 +101,7 @@ _EARLY_SOLO: Final = Configuration(
     settling_s=1.0,
     begins=rf"^BRPOP {QUEUE}",
     idle=r"^BRPOP",
-    beside=r"_kombu\.binding|^SCRIPT",
+    beside=r"_kombu\.binding|^SCRIPT|unacked_mutex|^ZRANGE unacked_index",
 )
 _LATE_SOLO: Final = replace(
     _EARLY_SOLO,
