@@ -58,7 +58,7 @@ class FinishesFirst(Procrastinate):
             perform()
 
         async def work() -> None:
-            app = application(store)
+            app = application(store, configuration)
             del app.tasks["perform"]
             app.task(name="perform", pass_context=True)(finish_and_perform)
             async with app.open_async():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import replace
 from typing import Any, Final
 
 from crashqueue_faults.targets.job import perform
@@ -41,7 +42,30 @@ _JOBS: Final = "SELECT task_name, status, attempts FROM procrastinate_jobs ORDER
 _BEGINS: Final = "procrastinate_prune_stalled_workers"
 _ENDS: Final = "^COMMIT of SELECT procrastinate_finish_job"
 _DEFAULT: Final = "default"
+_SUCCESSOR: Final = "retry-stalled-successor"
 _STALE_S: Final = 4.0
+_APP: Final = "App(connector=PsycopgConnector())"
+_RETRYING: Final = Configuration(
+    name="retry-stalled",
+    settings={
+        "app": _APP,
+        "retry_stalled_jobs": "the periodic task of the documentation, in the worker that is "
+        "started after the crash, with cron='* * * * * *' and "
+        "get_stalled_jobs(seconds_since_heartbeat=4.0)",
+        "worker": "run_worker_async(update_heartbeat_interval=2.0, stalled_worker_timeout=4.0)",
+    },
+    promise=Promise.AT_LEAST_ONCE,
+    quotation=Quotation(
+        text="if you have multiple workers, and, for some reason, one of them gets killed "
+        "while running jobs, then one of the remaining workers will run the "
+        "retry_stalled_jobs task, marking the stalled jobs for retry",
+        source=_STALLED,
+    ),
+    recovery="start the worker again; its periodic task retries stalled jobs",
+    patience_s=30.0,
+    begins=_BEGINS,
+    ends=_ENDS,
+)
 
 
 class Procrastinate:
@@ -53,7 +77,7 @@ class Procrastinate:
     configurations: Sequence[Configuration] = (
         Configuration(
             name=_DEFAULT,
-            settings={"app": "App(connector=PsycopgConnector())", "worker": "run_worker_async()"},
+            settings={"app": _APP, "worker": "run_worker_async()"},
             promise=Promise.NOT_STATED,
             quotation=_LEFT_ALONE,
             recovery="start the worker again",
@@ -62,27 +86,15 @@ class Procrastinate:
             ends=_ENDS,
             by_design={Outcome.STRANDED: _LEFT_ALONE},
         ),
-        Configuration(
-            name="retry-stalled",
+        _RETRYING,
+        replace(
+            _RETRYING,
+            name=_SUCCESSOR,
             settings={
-                "app": "App(connector=PsycopgConnector())",
-                "retry_stalled_jobs": "the periodic task of the documentation, in the worker that "
-                "is started after the crash, with cron='* * * * * *' and "
-                "get_stalled_jobs(seconds_since_heartbeat=4.0)",
-                "worker": "run_worker_async(update_heartbeat_interval=2.0, "
-                "stalled_worker_timeout=4.0)",
+                **_RETRYING.settings,
+                "task": "first defers its successor: configure_task('perform', "
+                "queueing_lock='perform', schedule_in={'hours': 1}).defer_async()",
             },
-            promise=Promise.AT_LEAST_ONCE,
-            quotation=Quotation(
-                text="if you have multiple workers, and, for some reason, one of them gets killed "
-                "while running jobs, then one of the remaining workers will run the "
-                "retry_stalled_jobs task, marking the stalled jobs for retry",
-                source=_STALLED,
-            ),
-            recovery="start the worker again; its periodic task retries stalled jobs",
-            patience_s=30.0,
-            begins=_BEGINS,
-            ends=_ENDS,
         ),
     )
 
@@ -94,7 +106,7 @@ class Procrastinate:
         """Apply the schema."""
 
         async def create() -> None:
-            app = application(store)
+            app = application(store, configuration)
             async with app.open_async():
                 await app.schema_manager.apply_schema_async()
 
@@ -104,9 +116,9 @@ class Procrastinate:
         """Defer one job."""
 
         async def enqueue() -> None:
-            app = application(store)
+            app = application(store, configuration)
             async with app.open_async():
-                await app.tasks["perform"].defer_async()
+                await app.configure_task("perform", **_lock(configuration)).defer_async()
 
         asyncio.run(enqueue())
 
@@ -118,7 +130,7 @@ class Procrastinate:
         """
 
         async def work() -> None:
-            app = application(store)
+            app = application(store, configuration)
             if role is Role.RECOVERING and configuration.name != _DEFAULT:
                 retry_stalled_jobs(app)
             async with app.open_async():
@@ -137,16 +149,24 @@ class Procrastinate:
         return Sight(state=state or JobState.ABSENT, content=f"{jobs}, workers: {workers}")
 
 
-def application(store: Store) -> Any:
+def application(store: Store, configuration: Configuration) -> Any:
     """Return what a user's module would hold: the app with its task."""
     from procrastinate import App, PsycopgConnector
 
-    async def perform_job() -> None:
+    async def perform_job(context: Any) -> None:
+        if lock := _lock(configuration):
+            successor = context.app.configure_task("perform", schedule_in={"hours": 1}, **lock)
+            await successor.defer_async()
         perform()
 
     app = App(connector=PsycopgConnector(conninfo=store.address))
-    app.task(name="perform")(perform_job)
+    app.task(name="perform", pass_context=True)(perform_job)
     return app
+
+
+def _lock(configuration: Configuration) -> dict[str, str]:
+    """Return with what a job is deferred."""
+    return {"queueing_lock": "perform"} if configuration.name == _SUCCESSOR else {}
 
 
 def retry_stalled_jobs(app: Any) -> None:
