@@ -7,9 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from litequeue import LiteQueue
 
-from crashqueue_faults.targets.adapters.litequeue import Litequeue
+from crashqueue_faults.targets.adapters.litequeue import Litequeue, acknowledge, open_queue
 from crashqueue_faults.targets.case import undisturbed
 from crashqueue_faults.targets.course import Crash
 from crashqueue_faults.targets.job import EFFECT_LABEL, perform
@@ -35,9 +34,9 @@ class DoneFirst(Litequeue):
     )
 
     def work(self, store: Store, configuration: Configuration, role: Role) -> None:
-        queue = LiteQueue(str(store.folder / "queue.sqlite"))
+        queue = open_queue(store)
         while (message := queue.pop()) is not None:
-            queue.done(message.message_id)
+            acknowledge(queue, message)
             perform()
 
 
@@ -53,7 +52,7 @@ def test_the_worker_sends_the_commands_that_the_adapter_knows(
     assert labels[2 * fetched + 4] == EFFECT_LABEL
     assert "status = # , done_time = :now" in labels[-1]
     assert len(labels) == 2 * (fetched + 4)
-    stale = [label for label in labels if "lock_time < :time_value" in label]
+    stale = [label for label in labels if "AND lock_time < :" in label]
     assert len(stale) == (2 if configuration.name == "retry-expired" else 0)
 
 

@@ -82,15 +82,15 @@ class Litequeue:
 
     def create(self, store: Store, configuration: Configuration) -> None:
         """Make the table."""
-        _open(store)
+        open_queue(store)
 
     def enqueue(self, store: Store, configuration: Configuration) -> None:
         """Put one message."""
-        _open(store).put("job-1")
+        open_queue(store).put("job-1")
 
     def work(self, store: Store, configuration: Configuration, role: Role) -> None:
         """Pop until there is nothing; the worker that retries waits for more."""
-        queue = _open(store)
+        queue = open_queue(store)
         retries = configuration.name == "retry-expired"
         while True:
             if retries:
@@ -98,7 +98,7 @@ class Litequeue:
             message = queue.pop()
             if message is not None:
                 perform()
-                _done(queue, message)
+                acknowledge(queue, message)
             elif retries:
                 threading.Event().wait(PAUSE_S)
             else:
@@ -111,7 +111,8 @@ class Litequeue:
         return Sight(state=_STATES[status], content=f"status {status}")
 
 
-def _open(store: Store) -> Any:
+def open_queue(store: Store) -> Any:
+    """Return the queue."""
     from litequeue import LiteQueue
 
     return LiteQueue(str(_file(store)))
@@ -126,7 +127,7 @@ def _retry_expired(queue: Any) -> None:
         queue.retry(message.message_id)
 
 
-def _done(queue: Any, message: Any) -> None:
+def acknowledge(queue: Any, message: Any) -> None:
     """Acknowledge; since 0.13 whoever does so shows the number of the claim."""
     claim = {"claim_id": message.claim_id} if hasattr(message, "claim_id") else {}
     queue.done(message.message_id, **claim)
