@@ -12,12 +12,12 @@ from pgqueuer import PgQueuer, Queries
 
 from crashqueue_faults.servers.postgres import PostgresCluster, started_cluster
 from crashqueue_faults.targets.adapters.pgqueuer import Pgqueuer, connected
-from crashqueue_faults.targets.backends import PostgresBackend
 from crashqueue_faults.targets.boundaries import sample_of
 from crashqueue_faults.targets.case import undisturbed
 from crashqueue_faults.targets.course import Course
 from crashqueue_faults.targets.job import EFFECT_LABEL, perform
 from crashqueue_faults.targets.outcomes import Outcome, Verdict, judge
+from crashqueue_faults.targets.postgres_backend import PostgresBackend
 from crashqueue_faults.targets.registry import configuration_named
 from crashqueue_faults.targets.stand import Stand, stand_for
 from crashqueue_faults.targets.target import Configuration, Role, Store, Target

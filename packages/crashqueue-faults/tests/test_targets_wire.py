@@ -17,7 +17,7 @@ import psycopg
 import pytest
 
 from crashqueue_faults.servers.postgres import started_cluster
-from crashqueue_faults.targets.backends import PostgresBackend
+from crashqueue_faults.targets.postgres_backend import PostgresBackend
 from crashqueue_faults.targets.target import Victim
 from crashqueue_faults.targets.trace import Moment, Point, Trace
 from crashqueue_faults.targets.wire.framing import Framing
