@@ -13,11 +13,13 @@ import pytest
 
 from crashqueue_faults.errors import TargetBroken
 from crashqueue_faults.targets import course
+from crashqueue_faults.targets.auditing import LATER_US, Opinion
 from crashqueue_faults.targets.case import Look, Recovery
 from crashqueue_faults.targets.course import Course
 from crashqueue_faults.targets.outcomes import Outcome
 from crashqueue_faults.targets.target import Configuration, JobState, Sight, Victim
 from crashqueue_faults.targets.trace import Moment, Point
+from crashqueue_verify import Verdict
 
 WAITING = Look(sight=Sight(state=JobState.WAITING, content="waiting"), effects=0)
 RUNNING = Look(sight=Sight(state=JobState.RUNNING, content="running"), effects=0)
@@ -32,6 +34,7 @@ class FakeStand:
     configuration: Configuration
     left: dict[Point, Look | None] = field(default_factory=dict)
     recoveries: list[Look] = field(default_factory=list)
+    audits: list[int] = field(default_factory=list)
     at: Look | None = None
 
 
@@ -47,8 +50,13 @@ def stand(monkeypatch: pytest.MonkeyPatch) -> FakeStand:
         stranded = stand.at == RUNNING
         return Recovery(look=RUNNING if stranded else DONE, lasted_s=0.1)
 
+    def opinion_on(stand: Any, later_us: int = 0) -> Opinion:
+        stand.audits.append(later_us)
+        return Opinion(verdict=Verdict.HOLDS)
+
     monkeypatch.setattr(course, "crashed", crashed)
     monkeypatch.setattr(course, "recover", recover)
+    monkeypatch.setattr(course, "opinion_on", opinion_on)
     left = zip(POINTS, [WAITING, WAITING, RUNNING, RUNNING], strict=True)
     return FakeStand(homemade.DEFAULT, dict(left))
 
@@ -68,6 +76,7 @@ def test_every_point_is_visited_in_order_and_counted(stand: FakeStand) -> None:
 def test_equal_aftermaths_of_a_whole_worker_share_a_recovery(stand: FakeStand) -> None:
     visit(stand)
     assert stand.recoveries == [WAITING, RUNNING]
+    assert stand.audits == [0, LATER_US] * 2
 
 
 def test_equal_aftermaths_with_different_effects_do_not(stand: FakeStand) -> None:

@@ -11,6 +11,7 @@ from crashqueue_faults.targets.findings import Findings, Plan
 from crashqueue_faults.targets.outcomes import Outcome, Verdict, judge, worst, worst_verdict
 from crashqueue_faults.targets.registry import installed_version
 from crashqueue_faults.targets.target import Configuration, Quotation
+from crashqueue_faults.targets.telling import boundary_telling, everyday_rules, telling_of
 from crashqueue_faults.targets.trace import Point
 
 _BAD = frozenset({Verdict.BROKEN, Verdict.UNKNOWN})
@@ -57,6 +58,8 @@ def _row(findings: Findings) -> dict[str, object]:
 def _subject(findings: Findings, plan: Plan) -> dict[str, object]:
     subject = findings.subject
     configuration = subject.configuration
+    telling = telling_of(findings.crashes)
+    everyday = everyday_rules(findings.crashes)
     return {
         "subject": subject.name,
         "library": subject.target.library,
@@ -73,8 +76,10 @@ def _subject(findings: Findings, plan: Plan) -> dict[str, object]:
         "boundaries_not_visited": _not_visited(findings),
         "boundaries_varying_between_dry_runs": findings.boundaries.varying,
         "is_sample": len(findings.points) < len(findings.boundaries.points),
+        "auditor": telling,
         "boundaries": [
             _boundary(point, crashes, configuration)
+            | ({"auditor": boundary_telling(crashes, everyday)} if telling["is_readable"] else {})
             for point, crashes in zip(findings.points, findings.crashes, strict=True)
         ],
         "repeat": f"crashqueuelab campaign --target {subject.target.name} "

@@ -14,7 +14,15 @@ from crashqueue_faults.errors import TargetBroken
 from crashqueue_faults.targets import job, striking
 from crashqueue_faults.targets.backends import Backend, backend_for
 from crashqueue_faults.targets.nursery import Nursery
-from crashqueue_faults.targets.target import Configuration, JobState, Role, Sight, Target
+from crashqueue_faults.targets.target import (
+    Configuration,
+    JobState,
+    Role,
+    Sight,
+    Store,
+    Target,
+    Victim,
+)
 from crashqueue_faults.targets.trace import Point, Step, Trace
 
 
@@ -78,7 +86,10 @@ class Stand:
         armed: Point | None = None,
         environment: Mapping[str, str] | None = None,
     ) -> Worker:
-        """Start a worker with a session of its own; one that is watched may be armed to die."""
+        """Start a worker with a session of its own; one that is watched may be armed to die.
+
+        What dies is as the configuration says, unless the environment says otherwise.
+        """
         told = {job.LEDGER: str(self._ledger), striking.VICTIM: self.configuration.victim}
         told |= environment or {}
         if not watched:
@@ -86,7 +97,8 @@ class Stand:
         self._trace.write_text("")
         heard = Trace(self._trace, armed)
         ending = ExitStack()
-        address = ending.enter_context(self._backend.watching(heard, self.configuration.victim))
+        victim = Victim(told[striking.VICTIM])
+        address = ending.enter_context(self._backend.watching(heard, victim))
         told |= heard.environment()
         process_id = self._fork(role, told, address=address)
         return Worker(process_id=process_id, trace=heard, ending=ending)
@@ -104,6 +116,10 @@ class Stand:
         """Return how often the job's effect happened."""
         return count_effects(self._ledger, [Destination.NON_IDEMPOTENT])["non_idempotent"]
 
+    def deliveries(self) -> int:
+        """Return how often the job was executed where each execution ends its process."""
+        return job.count_deliveries(self._ledger)
+
     def has_ended(self, worker: Worker) -> bool:
         """Whether the worker's first process has ended."""
         return bool(self._ask("has_ended", process_id=worker.process_id))
@@ -117,6 +133,11 @@ class Stand:
                 # The process that it was forked from is gone, and of no more help.
                 striking.kill_session(worker.process_id)
                 raise
+
+    @property
+    def store(self) -> Store:
+        """Where the library keeps its jobs."""
+        return Store(folder=self._store_folder, address=self._backend.address)
 
     @property
     def words(self) -> str:
