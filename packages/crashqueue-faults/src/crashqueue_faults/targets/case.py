@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Final
@@ -44,14 +44,16 @@ class Recovery:
 
 
 @contextmanager
-def crashed(stand: Stand, point: Point) -> Iterator[Look | None]:
+def crashed(
+    stand: Stand, point: Point, environment: Mapping[str, str] | None = None
+) -> Iterator[Look | None]:
     """Let a worker die at `point`; yield what it left, or None if it never came there.
 
     What else there is of the worker lives as long as the block: a supervisor may do something.
     """
     stand.prepare()
-    with running(stand, Role.CRASHED, watched=True, armed=point) as worker:
-        until_settled_s(stand, worker, _deadline_s(stand) + REACTION_S)
+    with running(stand, Role.CRASHED, watched=True, armed=point, environment=environment) as worker:
+        until_settled_s(stand, worker, deadline_s(stand) + REACTION_S)
         if not worker.is_struck:
             yield None
             return
@@ -64,12 +66,12 @@ def crashed(stand: Stand, point: Point) -> Iterator[Look | None]:
 def recover(stand: Stand, environment: Mapping[str, str] | None = None) -> Recovery:
     """Start a worker on what is there, again when it ends, until the job's fate is settled."""
     begun_s = time.monotonic()
-    deadline_s = _deadline_s(stand)
+    until_s = deadline_s(stand)
     while True:
         with running(stand, Role.RECOVERING, environment=environment) as worker:
-            settled_s = until_settled_s(stand, worker, deadline_s)
+            settled_s = until_settled_s(stand, worker, until_s)
             found = look(stand)
-        if is_final(found) or time.monotonic() >= deadline_s:
+        if is_final(found) or time.monotonic() >= until_s:
             return Recovery(look=found, lasted_s=round(settled_s - begun_s, 3))
 
 
@@ -80,7 +82,7 @@ def undisturbed(stand: Stand) -> tuple[Step, ...]:
     """
     stand.prepare()
     with running(stand, Role.CRASHED, watched=True) as worker:
-        until_settled_s(stand, worker, _deadline_s(stand) + REACTION_S)
+        until_settled_s(stand, worker, deadline_s(stand) + REACTION_S)
         found = look(stand)
         steps = until_idle(worker.steps, stand.configuration)
     name = f"{stand.target.name}, {stand.configuration.name}"
@@ -111,21 +113,35 @@ def running(
         stand.stop(worker)
 
 
-def until_settled_s(stand: Stand, worker: Worker, deadline_s: float) -> float:
+def until_settled_s(
+    stand: Stand,
+    worker: Worker,
+    latest_s: float,
+    *,
+    is_enough: Callable[[], bool] = lambda: False,
+) -> float:
     """Wait until the worker is struck, has ended, or the job's fate is settled; return when.
 
     A fate is settled when it has been final, and the same, for the configuration's settling time.
+    Whoever waits for something else says when there `is_enough` of it.
     """
     seen, since_s = look(stand), time.monotonic()
-    while (now_s := time.monotonic()) < deadline_s:
-        if worker.is_struck or stand.has_ended(worker):
+    while (now_s := time.monotonic()) < latest_s:
+        if worker.is_struck or stand.has_ended(worker) or is_enough():
             return now_s
         if is_final(seen) and now_s - since_s >= _settling_s(stand, seen):
             return since_s
         _pause(POLL_S)
         if (found := look(stand)) != seen:
             seen, since_s = found, time.monotonic()
-    return deadline_s
+    return latest_s
+
+
+def has_ended_by(stand: Stand, worker: Worker, latest_s: float) -> bool:
+    """Wait for the worker's end; return whether it came in time."""
+    while not (has_ended := stand.has_ended(worker)) and time.monotonic() < latest_s:
+        _pause(POLL_S)
+    return has_ended
 
 
 def until_idle(steps: tuple[Step, ...], configuration: Configuration) -> tuple[Step, ...]:
@@ -178,5 +194,6 @@ def _pause(duration_s: float) -> None:
     threading.Event().wait(duration_s)
 
 
-def _deadline_s(stand: Stand) -> float:
+def deadline_s(stand: Stand) -> float:
+    """Return until when the configuration has patience, from now on."""
     return time.monotonic() + stand.configuration.patience_s

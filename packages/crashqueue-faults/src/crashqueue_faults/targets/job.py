@@ -19,6 +19,8 @@ LEDGER: Final = "CRASHQUEUE_LEDGER"
 """The environment variable that names the ledger of effects."""
 POISON: Final = "CRASHQUEUE_POISON"
 """The environment variable that makes every execution end its process."""
+DELIVERIES: Final = "-deliveries"
+"""What the name of the ledger ends in, for the file with a byte for each poisoned execution."""
 EFFECT_LABEL: Final = "the job's effect"
 KEY: Final = "effect-1"
 _MOMENTS: Final = {
@@ -36,6 +38,18 @@ def perform() -> None:
             trace.reach(_MOMENTS[FaultPoint(boundary)], EFFECT_LABEL, strike_here)
 
     if os.environ.get(POISON):
+        _note_delivery()
         strike_here()
     effect = Effect(effect_key=KEY, value=7, job_id="job-1", attempt_number=1, fence=1)
     commit_effect(Path(os.environ[LEDGER]), effect, (Destination.NON_IDEMPOTENT,), tell)
+
+
+def count_deliveries(ledger: Path) -> int:
+    """Return how often a poisoned job was executed."""
+    noted = ledger.with_name(ledger.name + DELIVERIES)
+    return noted.stat().st_size if noted.exists() else 0
+
+
+def _note_delivery() -> None:
+    with Path(os.environ[LEDGER] + DELIVERIES).open("ab") as noted:
+        noted.write(b".")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -14,20 +15,32 @@ from crashqueue_faults.targets.target import Victim
 
 VICTIM: Final = "CRASHQUEUE_VICTIM"
 """The environment variable that says what dies with a process that dies by its own hand."""
+LINGERING_S: Final = 1.0
+"""How long a job goes on after its worker was asked to end: the worker has time to react."""
 
 
 def strike_here() -> None:
-    """End this process as its environment says: alone, or with all of its session."""
+    """End this process as its environment says: alone, or with all of its session.
+
+    Where nobody is to die, the worker's first process is asked to end, and this one lives on.
+    """
+    if os.environ.get(VICTIM) == Victim.NOBODY:
+        os.kill(os.getsid(0), signal.SIGTERM)
+        threading.Event().wait(LINGERING_S)
+        return
     if os.environ.get(VICTIM) == Victim.TREE:
         kill_session(os.getsid(0), but=os.getpid())
     exit_process()
 
 
 def strike_at(process_id: int, victim: Victim) -> None:
-    """End another process, alone or with all of its session."""
+    """End another process, alone or with all of its session.
+
+    Where a connection is the victim, whoever carries it closes it, and no process ends.
+    """
     if victim is Victim.TREE:
         kill_session(os.getsid(process_id))
-    else:
+    elif victim is Victim.PROCESS:
         os.kill(process_id, signal.SIGKILL)
 
 

@@ -39,6 +39,10 @@ class Victim(StrEnum):
     """The process that sent the command: a child of a pool, killed for its memory."""
     TREE = "tree"
     """Every process of the worker: a container, or a machine."""
+    CONNECTION = "connection"
+    """No process: the connection that carries the command is closed, and the worker lives on."""
+    NOBODY = "nobody"
+    """The worker's first process is asked to end, with SIGTERM, and the job goes on meanwhile."""
 
 
 class Role(StrEnum):
