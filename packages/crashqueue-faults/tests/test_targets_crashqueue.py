@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from crashqueue_core import DurableQueue, Worker
-from crashqueue_faults.targets.adapters.crashqueue import Crashqueue
+from crashqueue_faults.targets.adapters.crashqueue import Crashqueue, CrashqueuePostgres
 from crashqueue_faults.targets.case import undisturbed
-from crashqueue_faults.targets.course import Crash
+from crashqueue_faults.targets.course import Course, Crash
 from crashqueue_faults.targets.job import EFFECT_LABEL, perform
 from crashqueue_faults.targets.outcomes import Outcome, Verdict, judge
 from crashqueue_faults.targets.run import run_targets
@@ -82,6 +82,17 @@ def test_a_job_whose_worker_died_is_done_by_another(
     crash = crash_at(Crashqueue(), "default", point)
     assert crash.outcome is outcome
     assert judge(outcome, Crashqueue.configurations[0]) is Verdict.AS_PROMISED
+
+
+def test_on_postgresql_it_is_done_by_another_too(folder: Path) -> None:
+    target = CrashqueuePostgres()
+    with stand_for(target, target.configurations[0], folder / "stand") as stand:
+        labels = [step.point.label for step in undisturbed(stand)][::2]
+        crashes = Course([stand]).visit([BEFORE_EFFECT, AFTER_EFFECT], lambda: None)
+    performed = labels.index(EFFECT_LABEL)
+    assert all(labels[at].endswith("; COMMIT") for at in (performed - 1, performed + 2))
+    assert len(labels) == performed + 3
+    assert [crash.outcome for crash in crashes] == [Outcome.RECOVERED, Outcome.DUPLICATED]
 
 
 @pytest.mark.parametrize(

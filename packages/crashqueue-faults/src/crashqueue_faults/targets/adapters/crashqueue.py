@@ -5,7 +5,9 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import replace
 from typing import Final
+from urllib.parse import quote
 
 from crashqueue_core import DurableQueue, RetryPolicy, Worker
 from crashqueue_faults.targets.job import perform
@@ -44,6 +46,11 @@ _DEFAULT: Final = Configuration(
     patience_s=10.0,
     settling_s=0.1,
     ends=r"^COMMIT",
+)
+_ON_A_SERVER: Final = replace(
+    _DEFAULT,
+    settings=dict(_DEFAULT.settings) | {"queue": 'DurableQueue("postgresql://…")'},
+    ends=r"; COMMIT$",
 )
 _STATES: Final = {
     "QUEUED": JobState.WAITING,
@@ -100,6 +107,33 @@ class Crashqueue:
     def open(self, store: Store) -> DurableQueue:
         """Open the queue."""
         return DurableQueue(store.folder / "queue.sqlite")
+
+
+class CrashqueuePostgres(Crashqueue):
+    """The same on PostgreSQL."""
+
+    name = "crashqueue-postgres"
+    engine = Engine.POSTGRESQL
+    configurations: Sequence[Configuration] = (_ON_A_SERVER,)
+
+    def prepare(self) -> None:
+        """Import psycopg."""
+        import crashqueue_core.store.postgres  # noqa: F401 - only the target's own process needs it
+
+    def see(self, store: Store, configuration: Configuration) -> Sight:
+        """Read the job's row."""
+        import psycopg
+
+        with closing(psycopg.connect(store.address)) as connection:
+            connection.execute("SET search_path TO crashqueue")
+            ((state, attempts),) = connection.execute(_JOB).fetchall()
+        return _sight(state, attempts)
+
+    def open(self, store: Store) -> DurableQueue:
+        """Open the queue by the address of its server."""
+        words = dict(word.split("=", 1) for word in store.address.split())
+        host, database = quote(words["host"], safe=""), words["dbname"]
+        return DurableQueue(f"postgresql:///{database}?host={host}&user={words['user']}")
 
 
 def _sight(state: str, attempts: int) -> Sight:
