@@ -11,9 +11,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
 from crashqueue_faults.targets.outcomes import Outcome
+
+WORKER_NAME: Final = "CRASHQUEUE_WORKER_NAME"
+"""The environment variable that names a worker whose configuration has a `naming`.
+
+Without it the adapter leaves the name to the library.
+"""
 
 
 class Engine(StrEnum):
@@ -83,7 +89,8 @@ class Configuration:
     is one for the commands with which an idle worker asks for work, which are not visited; neither
     are those that match `beside`, which a worker sends at any time while it does the job: how far
     that has come is chance.
-    `by_design` says of outcomes that the promise forbids where the documentation announces them.
+    `naming` is how a user names a worker; it is empty where the store knows workers by no name, or
+    by none that can be given. `by_design` says of outcomes that the promise forbids where the documentation announces them.
     """
 
     name: str
@@ -98,6 +105,7 @@ class Configuration:
     idle: str = r"(?!)"
     beside: str = r"(?!)"
     victim: Victim = Victim.TREE
+    naming: str = ""
     by_design: Mapping[Outcome, Quotation] = field(default_factory=dict)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
@@ -11,6 +12,7 @@ from typing import Any, Final
 from crashqueue_faults.targets.job import EFFECT_LABEL, perform
 from crashqueue_faults.targets.outcomes import Outcome
 from crashqueue_faults.targets.target import (
+    WORKER_NAME,
     Configuration,
     Engine,
     JobState,
@@ -101,6 +103,7 @@ _EARLY_SOLO: Final = Configuration(
     settling_s=1.0,
     begins=rf"^BRPOP {QUEUE}",
     idle=r"^BRPOP",
+    naming="celery worker --hostname …@%h",
     beside=r"_kombu\.binding|^SCRIPT|unacked_mutex|^ZRANGE unacked_index",
 )
 _LATE_SOLO: Final = replace(
@@ -164,6 +167,8 @@ class Celery:
         """Run the worker."""
         application, _ = self.application(store, configuration, role)
         _, *arguments = str(configuration.settings["worker"]).split()
+        if name := os.environ.get(WORKER_NAME):
+            arguments += ["--hostname", f"{name}@%h"]
         application.worker_main([*arguments, "--loglevel", "WARNING"])
 
     def application(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,6 +11,7 @@ from typing import Any, Final
 
 from crashqueue_faults.targets.outcomes import Outcome
 from crashqueue_faults.targets.target import (
+    WORKER_NAME,
     Configuration,
     Engine,
     JobState,
@@ -62,6 +64,7 @@ _DEFAULT: Final = Configuration(
     recovery=_RECOVERY,
     patience_s=20.0,
     settling_s=0.6,
+    naming="Worker(..., name=…)",
     begins=r"^BLMOVE",
     ends=r"XADD rq:results",
     by_design={Outcome.FAILED: _ABANDONED},
@@ -132,11 +135,12 @@ class Rq:
         from rq import Worker
 
         names = ["high", "default", "low"] if "queues" in configuration.name else ["default"]
+        name = os.environ.get(WORKER_NAME)
         if role is Role.CRASHED:
-            worker = Worker(names, connection=_redis(store))
+            worker = Worker(names, name, connection=_redis(store))
         else:
             _hurry_clock(LEAPLESS_S if configuration.victim is Victim.PROCESS else 0)
-            worker = Worker(names, connection=_redis(store), worker_ttl=16)
+            worker = Worker(names, name, connection=_redis(store), worker_ttl=16)
         worker.work()
 
     def see(self, store: Store, configuration: Configuration) -> Sight:

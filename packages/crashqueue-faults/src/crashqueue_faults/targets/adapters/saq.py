@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -11,6 +12,7 @@ from typing import Any, Final
 from crashqueue_faults.targets.job import perform
 from crashqueue_faults.targets.outcomes import Outcome
 from crashqueue_faults.targets.target import (
+    WORKER_NAME,
     Configuration,
     Engine,
     JobState,
@@ -51,6 +53,7 @@ _DEFAULT: Final = Configuration(
     ends=r"LREM saq:default:active",
     idle=r"^BLMOVE",
     beside=r"^(INFO|EVALSHA|MULTI; SETEX saq:default:worker_info)",
+    naming="Worker(..., id=…)",
 )
 _HEARTBEAT: Final = replace(
     _DEFAULT,
@@ -129,7 +132,12 @@ class Saq:
 
         is_heard = "heartbeat" in _LIMITS[configuration.name]
         function = _update_and_perform if is_heard else _perform
-        return Worker(_queue(store), [("perform", function)], timers={"sweep": SWEEP_S})
+        return Worker(
+            _queue(store),
+            [("perform", function)],
+            id=os.environ.get(WORKER_NAME),
+            timers={"sweep": SWEEP_S},
+        )
 
     def see(self, store: Store, configuration: Configuration) -> Sight:
         """Read the job, and where it is named."""

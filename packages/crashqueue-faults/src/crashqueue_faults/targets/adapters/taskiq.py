@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from crashqueue_faults.targets.job import perform
 from crashqueue_faults.targets.target import (
+    WORKER_NAME,
     Configuration,
     Engine,
     JobState,
@@ -67,6 +68,7 @@ _STREAM: Final = replace(
     recovery=f"start the worker again with idle_timeout={IDLE_TIMEOUT_MS}; by default it is ten "
     "minutes. Only the new worker's setting matters. Nothing else is sent meanwhile",
     idle=r"^XREADGROUP",
+    naming="RedisStreamBroker(..., consumer_name=…)",
 )
 _RECLAIM: Final = replace(
     _STREAM,
@@ -180,11 +182,13 @@ async def _rest() -> None:
 def _tell(store: Store, configuration: Configuration, role: Role) -> None:
     """Tell `application`, in whatever process it is called."""
     kind = str(configuration.settings["broker"]).partition("(")[0]
-    options: dict[str, float] = {}
+    options: dict[str, float | str] = {}
     if "reclaim" in configuration.name:
         options = dict(_RECLAIMING)
     elif role is Role.RECOVERING and configuration.name == "stream":
         options = {"idle_timeout": IDLE_TIMEOUT_MS}
+    if configuration.naming and (name := os.environ.get(WORKER_NAME)):
+        options["consumer_name"] = name
     os.environ[ADDRESS] = store.address
     os.environ[OPTIONS] = json.dumps({"class": kind, "options": options})
 

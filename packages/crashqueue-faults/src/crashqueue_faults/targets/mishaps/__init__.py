@@ -1,0 +1,1 @@
+"""What else happens to a worker: other mishaps than one crash between two commands."""
