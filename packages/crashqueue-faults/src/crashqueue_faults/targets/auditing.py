@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import quote, urlencode
 
-from psycopg.conninfo import conninfo_to_dict
-
 from crashqueue_core import SystemClock
 from crashqueue_faults.targets.stand import Stand
 from crashqueue_faults.targets.target import Engine, Store
@@ -74,6 +72,8 @@ def _places(engine: Engine, store: Store) -> Iterator[str]:
 
 def _uri(address: str) -> str:
     """Return the URI that leads where a connection string of keywords and values does."""
+    from psycopg.conninfo import conninfo_to_dict  # noqa: PLC0415 - only a server's store needs it
+
     return f"postgresql://?{urlencode(conninfo_to_dict(address), quote_via=quote)}"
 
 

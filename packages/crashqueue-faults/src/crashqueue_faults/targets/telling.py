@@ -12,6 +12,7 @@ from typing import Final
 from crashqueue_faults.targets.auditing import Audits, Opinion
 from crashqueue_faults.targets.course import Crash
 from crashqueue_faults.targets.outcomes import Outcome
+from crashqueue_faults.targets.target import JobState
 
 NOT_DONE: Final = frozenset({Outcome.STRANDED, Outcome.LOST, Outcome.FAILED})
 _NOW: Final = {
@@ -23,19 +24,22 @@ _NOW: Final = {
 def telling_of(crashes: Sequence[Sequence[Crash]]) -> dict[str, object]:
     """Return a summary of what the auditor said of one subject, in boundaries.
 
-    A boundary counts as told of if that holds for each of its crashes whose job was not done.
+    A boundary counts as told of if that holds for each of its crashes whose job was not done. One
+    that is not, and whose job is nowhere in the store, leaves nothing that could be told of.
     """
     obstacles = sorted({opinion.obstacle for opinion in _opinions(crashes)} - {""})
     if all(opinion.verdict is None for opinion in _opinions(crashes)):
-        return {"is_readable": False, "obstacles": obstacles}
+        return {"is_readable": False, "obstacles": obstacles or ["no crash was reached"]}
     everyday = everyday_rules(crashes)
     bad = [each for each in crashes if _not_done(each)]
+    untold = [each for each in bad if not tells(each, everyday)]
     return {
         "is_readable": True,
         "obstacles": obstacles,
         "now": _NOW,
         "not_done": len(bad),
-        "not_done_and_told": sum(tells(each, everyday) for each in bad),
+        "not_done_and_told": len(bad) - len(untold),
+        "not_done_and_without_trace": sum(any(map(_is_gone, each)) for each in untold),
         "rules_that_tell": sorted(set().union(*(_telling(each, everyday) for each in bad))),
         "false_alarms": sum(any(map(_is_false_alarm, each)) for each in crashes),
         "rules_also_of_recovered_jobs": sorted(everyday),
@@ -71,6 +75,10 @@ def everyday_rules(crashes: Sequence[Sequence[Crash]]) -> frozenset[str]:
 
 def _not_done(crashes: Sequence[Crash]) -> list[Crash]:
     return [crash for crash in crashes if crash.outcome in NOT_DONE]
+
+
+def _is_gone(crash: Crash) -> bool:
+    return bool(crash.recovery and crash.recovery.look.sight.state is JobState.ABSENT)
 
 
 def _telling(crashes: Sequence[Crash], everyday: frozenset[str]) -> set[str]:
