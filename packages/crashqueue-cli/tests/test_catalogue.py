@@ -16,6 +16,7 @@ CONTRACT = [
     "showcase",
     "demo",
     "campaign",
+    "targets",
     "power-loss",
     "guarantees",
     "rehearse",
@@ -115,6 +116,12 @@ def test_queue_commands_do_not_import_the_laboratory() -> None:
 def test_engine_and_what_draws_are_imported_when_they_are_used() -> None:
     for command in ("campaign", "power-loss", "guarantees"):
         assert not {"apsw", "rich"} & loaded_by(command, "--help")
+
+
+def test_libraries_that_are_crashed_are_imported_in_processes_of_their_own() -> None:
+    libraries = {"huey", "litequeue", "persistqueue", "procrastinate", "pgqueuer", "asyncpg", "rq"}
+    libraries |= {"dramatiq", "celery", "redis", "saq", "arq", "taskiq", "time_machine", "psycopg"}
+    assert not {*libraries, "rich"} & loaded_by("targets", "--quiet")
 
 
 def test_check_does_not_import_what_draws_a_bar() -> None:

@@ -34,6 +34,14 @@ ROOMS: Final = (
         },
     ),
     Room(
+        title="Targets",
+        module="targeting",
+        commands={
+            "targets": "Say which libraries can be crashed, what they promise, and how they are "
+            "configured.",
+        },
+    ),
+    Room(
         title="Measurements",
         module="measuring",
         commands={

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
 from click.shell_completion import CompletionItem
@@ -13,6 +13,7 @@ from click.shell_completion import CompletionItem
 from crashqueue_cli import options
 from crashqueue_cli.answers import Answer, ExitCode
 from crashqueue_cli.progress import Draw, drawn_progress
+from crashqueue_cli.targeting import chooses_target
 from crashqueue_faults import (
     DESCRIPTIONS,
     Experiment,
@@ -21,6 +22,7 @@ from crashqueue_faults import (
     run_comparison,
     run_showcase,
     run_sites,
+    run_targets,
 )
 from crashqueue_faults.outages.actions import ACTIONS
 from crashqueue_faults.sites.operations import OPERATIONS
@@ -131,6 +133,7 @@ def _complete_only(
     help="Play on a PostgreSQL that is started for the campaign and removed afterwards, and strike "
     "that too.",
 )
+@chooses_target
 @processes
 def campaign(
     *,
@@ -142,24 +145,26 @@ def campaign(
     database: str | None,
     start_server: bool,
     processes: int | None,
+    chosen: dict[str, Any] | None,
 ) -> Answer:
     """Crash the queue at each of thirteen fault points, or at every site there is, and recover.
 
-    The sites io, errors and all need the extra "engine".
+    The sites io, errors and all need the extra "engine". With --target a library is crashed
+    instead, at both sides of every command that its worker sends; it needs the extra of its name.
     """
-    run = run_campaign if sites == HOOKS else partial(run_sites, sites=sites)
-    with drawn_progress(quiet=quiet) as draw:
-        return answer_of(
-            run(
-                output_directory,
-                seed=seed,
-                only=only,
-                database=database,
-                start_server=start_server,
-                processes=processes,
-                progress=drawn_by(draw),
+    if chosen is not None:
+        if (sites, only, database, start_server) != (HOOKS, None, None, False):
+            raise click.UsageError(
+                "A library is crashed at every command, on a store of its own: --sites, --only, "
+                "--database and --start-server do not go with --target."
             )
-        )
+        run: Callable[..., Experiment] = partial(run_targets, **chosen)
+    else:
+        ours = run_campaign if sites == HOOKS else partial(run_sites, sites=sites)
+        run = partial(ours, only=only, database=database, start_server=start_server)
+    with drawn_progress(quiet=quiet) as draw:
+        progress = drawn_by(draw)
+        return answer_of(run(output_directory, seed=seed, processes=processes, progress=progress))
 
 
 def drawn_by(draw: Draw) -> Callable[[Progress], None]:

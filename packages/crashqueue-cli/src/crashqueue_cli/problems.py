@@ -25,6 +25,7 @@ _EXIT_CODES: Final[dict[ExitCode, frozenset[str]]] = {
             "OUTPUT_DIRECTORY_UNUSABLE",
             "PAYLOAD_TOO_LARGE",
             "UNKNOWN_FAULT_POINT",
+            "UNKNOWN_TARGET",
         }
     ),
     ExitCode.REFUSED: frozenset(
@@ -55,6 +56,8 @@ _EXIT_CODES: Final[dict[ExitCode, frozenset[str]]] = {
             "REHEARSAL_INTERRUPTED",
             "SERVER_NOT_STARTED",
             "SERVER_PROGRAMS_MISSING",
+            "TARGET_BROKEN",
+            "TARGET_MISSING",
         }
     ),
     ExitCode.TRY_AGAIN: frozenset({"OUTCOME_UNKNOWN", "SERVER_UNAVAILABLE", "STORE_BUSY"}),

@@ -93,6 +93,7 @@ if TYPE_CHECKING:
         Experiment,
         ExperimentError,
         FaultPoint,
+        describe_targets,
         run_campaign,
         run_comparison,
         run_crash,
@@ -102,6 +103,7 @@ if TYPE_CHECKING:
         run_race,
         run_showcase,
         run_sites,
+        run_targets,
         run_witness,
     )
     from crashqueue_verify import (
@@ -122,6 +124,7 @@ _ON_DEMAND = {
         "Experiment",
         "ExperimentError",
         "FaultPoint",
+        "describe_targets",
         "run_campaign",
         "run_comparison",
         "run_crash",
@@ -131,6 +134,7 @@ _ON_DEMAND = {
         "run_race",
         "run_showcase",
         "run_sites",
+        "run_targets",
         "run_witness",
     ),
     "crashqueue_verify": (
@@ -235,6 +239,7 @@ __all__ = [
     "__version__",
     "audit",
     "canonical_json",
+    "describe_targets",
     "digest",
     "replay",
     "run_campaign",
@@ -246,6 +251,7 @@ __all__ = [
     "run_race",
     "run_showcase",
     "run_sites",
+    "run_targets",
     "run_witness",
     "stop_on_signals",
 ]

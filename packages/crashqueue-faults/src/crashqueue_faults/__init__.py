@@ -18,7 +18,10 @@ from crashqueue_faults.errors import (
     OutputDirectoryUnusable,
     PlatformUnsupported,
     RehearsalInterrupted,
+    TargetBroken,
+    TargetMissing,
     UnknownFaultPoint,
+    UnknownTarget,
 )
 from crashqueue_faults.points import FaultPoint
 
@@ -35,6 +38,8 @@ if TYPE_CHECKING:
     from crashqueue_faults.rehearsals.race import run_race
     from crashqueue_faults.showcase import run_showcase
     from crashqueue_faults.sites.run import run_sites
+    from crashqueue_faults.targets.overview import describe_targets
+    from crashqueue_faults.targets.run import run_targets
 
 __version__ = "0.1.0"
 
@@ -52,8 +57,12 @@ __all__ = [
     "PointDescription",
     "Progress",
     "RehearsalInterrupted",
+    "TargetBroken",
+    "TargetMissing",
     "UnknownFaultPoint",
+    "UnknownTarget",
     "__version__",
+    "describe_targets",
     "run_backlog",
     "run_campaign",
     "run_comparison",
@@ -65,6 +74,7 @@ __all__ = [
     "run_race",
     "run_showcase",
     "run_sites",
+    "run_targets",
     "run_witness",
 ]
 
@@ -73,6 +83,7 @@ _ON_DEMAND = {
     "Experiment": "experiment",
     "PointDescription": "predictions",
     "Progress": "experiment",
+    "describe_targets": "targets.overview",
     "run_backlog": "rehearsals.backlog",
     "run_campaign": "campaign",
     "run_comparison": "comparison",
@@ -84,6 +95,7 @@ _ON_DEMAND = {
     "run_race": "rehearsals.race",
     "run_showcase": "showcase",
     "run_sites": "sites.run",
+    "run_targets": "targets.run",
     "run_witness": "power.run",
 }
 
