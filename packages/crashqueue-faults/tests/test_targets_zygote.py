@@ -150,7 +150,8 @@ def test_a_poisoned_job_kills_its_worker_before_it_does_anything(
     tmp_path: Path, live: Callable[..., int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(job, "strike_here", lambda: sys.exit(86))
-    assert live(job.perform, **{job.POISON: "yes"}) == 86
+    assert live(job.perform, **{job.POISON: "yes", job.LEDGER: str(tmp_path / "ledger")}) == 86
+    assert not (tmp_path / "ledger").exists()
 
 
 def test_a_job_that_nobody_watches_has_its_effect(tmp_path: Path, live: Callable[..., int]) -> None:
