@@ -15,7 +15,16 @@ nox.needs_version = ">=2026.10"
 nox.options.default_venv_backend = "uv|virtualenv"
 nox.options.download_python = "never"  # interpreters are the machine's; nothing is fetched for them
 nox.options.reuse_venv = "yes"
-nox.options.sessions = ["lint", "types", "tests", "postgres", "coverage", "integration", "docs"]
+nox.options.sessions = [
+    "lint",
+    "types",
+    "tests",
+    "targets_sample",
+    "postgres",
+    "coverage",
+    "integration",
+    "docs",
+]
 
 ROOT = Path(__file__).parent
 INTEGRATION_TESTS = ROOT / "tests-integration"
@@ -25,6 +34,13 @@ PYPROJECT = nox.project.load_toml(ROOT / "pyproject.toml")
 # In the order of their imports.
 PACKAGES = [
     ROOT / "packages" / f"crashqueue-{name}" for name in ("core", "verify", "faults", "cli")
+]
+FAULTS = nox.project.load_toml(PACKAGES[2] / "pyproject.toml")["project"]
+TARGETS = sorted(FAULTS["entry-points"]["crashqueue.targets"])
+# Libraries on servers: their tests wait for real time-outs, so that they run on one Python alone.
+ON_SERVERS = ("arq", "celery", "dramatiq", "pgqueuer", "procrastinate", "rq", "saq", "taskiq")
+TESTS_ON_SERVERS = [
+    str(PACKAGES[2] / "tests" / f"test_targets_{library}.py") for library in ON_SERVERS
 ]
 RUNNING_PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
 # The interpreter at hand is tested too, so that a newer one alone does not test nothing.
@@ -110,7 +126,15 @@ def types(session: nox.Session) -> None:
 def tests(session: nox.Session) -> None:
     """The packages' tests on each Python; one that is not found is an error only under CI."""
     install_packages(session, "test")
-    session.run("pytest", *session.posargs)
+    elsewhere = (f"--ignore={path}" for path in TESTS_ON_SERVERS)
+    session.run("pytest", *elsewhere, *session.posargs)
+
+
+@nox.session
+def targets_sample(session: nox.Session) -> None:
+    """Crash the libraries that need servers at some of their commands: `targets` crashes at all."""
+    install_packages(session, "test")
+    session.run("pytest", *TESTS_ON_SERVERS, *session.posargs)
 
 
 @nox.session
@@ -126,7 +150,8 @@ def postgres(session: nox.Session) -> None:
         give_up(absent)
     install_packages(session, "test")
     env = {"CRASHQUEUE_POSTGRES_PROGRAMS": str(programs), "CRASHQUEUE_POSTGRES_DSN": None}
-    session.run("pytest", "-k", "postgres", *session.posargs, env=env)
+    elsewhere = (f"--ignore={path}" for path in TESTS_ON_SERVERS)
+    session.run("pytest", "-k", "postgres", *elsewhere, *session.posargs, env=env)
 
 
 @nox.session
@@ -160,6 +185,31 @@ def integration(session: nox.Session) -> None:
 def campaign(session: nox.Session) -> None:
     """Crash at each of the thirteen fault points: `nox -s campaign -- --start-server --seed 7`."""
     run_experiment(session, "campaign")
+
+
+@nox.session
+@nox.parametrize("target", TARGETS, ids=TARGETS)
+def targets(session: nox.Session, target: str) -> None:
+    """Crash every library at every command, and make the page of it anew; or some, by `-k huey`.
+
+    Each library has an environment of its own: two of them do not agree on their Redis client.
+    """
+    editable = [argument for package in PACKAGES for argument in ("--editable", str(package))]
+    extra = target if target in FAULTS["optional-dependencies"] else "server"
+    session.install(*editable, f"crashqueue-faults[{extra}]")
+    evidence = session.cache_dir / "targets" / target
+    shutil.rmtree(evidence, ignore_errors=True)
+    arguments = ("--target", target, "--output-directory", str(evidence), *session.posargs)
+    # Exit code 1 is a promise broken: a result, and on the page.
+    session.run("crashqueuelab", "campaign", *arguments, silent=True, success_codes=[0, 1])
+    session.notify("targets_page")
+
+
+@nox.session
+def targets_page(session: nox.Session) -> None:
+    """Write what `targets` measured last, of each library, into docs/targets.md and its picture."""
+    install_packages(session)
+    session.run("python", "docs/targets_page.py", str(session.cache_dir / "targets"))
 
 
 @nox.session
