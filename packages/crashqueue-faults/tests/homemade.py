@@ -13,8 +13,14 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
+from redis import Redis
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+from redis.retry import Retry
+
 from crashqueue_faults.targets.job import perform
 from crashqueue_faults.targets.target import (
+    WORKER_NAME,
     Configuration,
     Engine,
     JobState,
@@ -23,6 +29,7 @@ from crashqueue_faults.targets.target import (
     Role,
     Sight,
     Store,
+    Victim,
 )
 
 DEFAULT = Configuration(
@@ -204,3 +211,161 @@ class Littering(Homemade):
             file.write(f"{left.pid}\n")
         super().work(store, configuration, role)
         left.poll()
+
+
+class Stubborn(Homemade):
+    """Does its job, and does not end when it is asked to."""
+
+    name = "stubborn"
+
+    def work(self, store: Store, configuration: Configuration, role: Role) -> None:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        super().work(store, configuration, role)
+        threading.Event().wait()
+
+
+class Counting(Homemade):
+    """Counts how often a job was claimed, and gives it up after three times."""
+
+    name = "counting"
+
+    def create(self, store: Store, configuration: Configuration) -> None:
+        self.run(store, "CREATE TABLE jobs (state TEXT, attempts INTEGER DEFAULT 0)")
+
+    def enqueue(self, store: Store, configuration: Configuration) -> None:
+        self.run(store, "INSERT INTO jobs (state) VALUES ('waiting')")
+
+    def work(self, store: Store, configuration: Configuration, role: Role) -> None:
+        with closing(self.connect(store)) as connection:
+            if connection.execute("SELECT attempts FROM jobs").fetchone() == (3,):
+                connection.execute("UPDATE jobs SET state = 'failed'")
+                return
+            connection.execute("UPDATE jobs SET state = 'running', attempts = attempts + 1")
+            self.perform()
+            connection.execute("UPDATE jobs SET state = 'done'")
+
+    def see(self, store: Store, configuration: Configuration) -> Sight:
+        with closing(self.connect(store)) as connection:
+            state, attempts = connection.execute("SELECT * FROM jobs").fetchone()
+        known = STATES | {"failed": JobState.FAILED}
+        return Sight(state=known[state], content=f"{state}, attempts: {attempts}")
+
+
+class Respawning(Homemade):
+    """Starts a worker, in a process of its own, again and again."""
+
+    name = "respawning"
+    configurations: Sequence[Configuration] = (
+        replace(DEFAULT, name="again", victim=Victim.PROCESS, patience_s=20.0),
+    )
+
+    def work(self, store: Store, configuration: Configuration, role: Role) -> None:
+        while True:
+            child = os.fork()
+            if child == 0:
+                super().work(store, configuration, role)
+                os._exit(0)
+            os.waitpid(child, 0)
+
+
+class Halfway(Homemade):
+    """Notes that it recovers, and never recovers what is noted."""
+
+    name = "halfway"
+
+    def work(self, store: Store, configuration: Configuration, role: Role) -> None:
+        with closing(self.connect(store)) as connection:
+            connection.execute("CREATE TABLE IF NOT EXISTS recoveries (number INTEGER PRIMARY KEY)")
+            if role is Role.RECOVERING:
+                noted = connection.execute("INSERT OR IGNORE INTO recoveries VALUES (1)")
+                if noted.rowcount:
+                    connection.execute("UPDATE jobs SET state = 'waiting'")
+            if connection.execute(CLAIM).rowcount:
+                self.perform()
+                connection.execute("UPDATE jobs SET state = 'done'")
+
+
+class Named(Homemade):
+    """Takes back what any other name than its own has: its own is at work, it believes."""
+
+    name = "named"
+    configurations: Sequence[Configuration] = (replace(DEFAULT, naming="CRASHQUEUE_WORKER_NAME"),)
+
+    def create(self, store: Store, configuration: Configuration) -> None:
+        self.run(store, "CREATE TABLE jobs (state TEXT, owner TEXT)")
+
+    def enqueue(self, store: Store, configuration: Configuration) -> None:
+        self.run(store, "INSERT INTO jobs (state) VALUES ('waiting')")
+
+    def work(self, store: Store, configuration: Configuration, role: Role) -> None:
+        me = os.environ.get(WORKER_NAME, str(os.getpid()))
+        with closing(self.connect(store)) as connection:
+            connection.execute(
+                "UPDATE jobs SET state = 'waiting' WHERE state = 'running' AND owner != ?", (me,)
+            )
+            if connection.execute(
+                "UPDATE jobs SET state = 'running', owner = ? WHERE state = 'waiting'", (me,)
+            ).rowcount:
+                self.perform()
+                connection.execute("UPDATE jobs SET state = 'done'")
+
+
+class Popping(Homemade):
+    """Keeps jobs in a list of Redis, and takes one with a command that forgets it."""
+
+    name = "popping"
+    engine = Engine.REDIS
+    configurations: Sequence[Configuration] = (
+        replace(DEFAULT, name="default"),
+        replace(DEFAULT, name="moving"),
+    )
+
+    def create(self, store: Store, configuration: Configuration) -> None:
+        pass
+
+    def enqueue(self, store: Store, configuration: Configuration) -> None:
+        with self.client(store) as redis:
+            redis.rpush("waiting", "job")
+
+    def work(self, store: Store, configuration: Configuration, role: Role) -> None:
+        with self.client(store) as redis:
+            if configuration.name == "moving":
+                self.move(redis)
+            elif redis.lpop("waiting"):
+                self.perform()
+
+    def move(self, redis: Redis) -> None:
+        """Take what was left, then a new one, and forget it when it is done."""
+        if redis.lrange("taken", 0, 0) or redis.lmove("waiting", "taken"):
+            self.perform()
+            redis.lpop("taken")
+
+    def see(self, store: Store, configuration: Configuration) -> Sight:
+        with self.client(store) as redis:
+            waiting, taken = redis.llen("waiting"), redis.llen("taken")
+        state = JobState.WAITING if waiting else JobState.RUNNING if taken else JobState.ABSENT
+        return Sight(state=state, content=f"waiting: {waiting}, taken: {taken}")
+
+    def client(self, store: Store) -> Redis:
+        return Redis.from_url(store.address, retry=Retry(NoBackoff(), 0))
+
+
+class Clinging(Popping):
+    """Notices that the connection is gone, and does nothing about it."""
+
+    name = "clinging"
+
+    def work(self, store: Store, configuration: Configuration, role: Role) -> None:
+        try:
+            super().work(store, configuration, role)
+        except RedisError:
+            threading.Event().wait()
+
+
+class AtMostOnce(Homemade):
+    """Promises to do a job at most once, and takes it again where it is configured to."""
+
+    name = "at-most-once"
+    configurations: Sequence[Configuration] = tuple(
+        replace(DEFAULT, name=name, promise=Promise.AT_MOST_ONCE) for name in ("default", "again")
+    )

@@ -51,6 +51,7 @@ def test_a_table_without_a_lease_strands_what_its_worker_had(
         target="homemade",
         repetitions=2,
         processes=processes,
+        actions=False,
         progress=told.append,
     )
     assert not experiment.ok
@@ -70,6 +71,7 @@ def test_a_table_without_a_lease_strands_what_its_worker_had(
         "varying": 0,
         "worst": "stranded",
         "verdict": "promise broken",
+        "actions": {},
     }
     assert second["outcomes"] == {"duplicated": 4, "recovered": 12}
     assert second["verdict"] == "as promised"
@@ -96,6 +98,23 @@ def test_the_evidence_is_complete_and_the_same_again(planted: Target, folder: Pa
     assert subject["repeat"].startswith("crashqueuelab campaign --target homemade --config again ")
     timings = json.loads((folder / "first" / "timings.json").read_text("utf-8"))
     assert len(timings["homemade/again"]) == 3
+
+
+def test_a_whole_run_lets_other_mishaps_happen(planted: Target, folder: Path) -> None:
+    experiment = run_targets(
+        folder, seed=1, target="homemade", configuration="again", repetitions=1, processes=2
+    )
+    (row,), (subject,) = experiment.report["matrix"], experiment.report["subjects"]
+    assert row["actions"] == {
+        "connection dropped": {"result": "not applicable", "verdict": None},
+        "SIGTERM in the job": {"result": "duplicated: 1, recovered: 1", "verdict": "as promised"},
+        "poison pill": {"result": "delivered 6 times, never stopped", "verdict": "no promise"},
+        "crash in recovery": {"result": "duplicated: 1, recovered: 5", "verdict": "as promised"},
+        "same worker name": {"result": "not applicable", "verdict": None},
+    }
+    assert subject["actions"]["poison pill"]["deliveries"] == 6
+    assert len(subject["actions"]["crash in recovery"]["cases"]) == 6
+    assert experiment.ok
 
 
 @pytest.mark.parametrize(

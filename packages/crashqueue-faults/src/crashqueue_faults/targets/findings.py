@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from crashqueue_faults.targets.boundaries import Boundaries
 from crashqueue_faults.targets.course import Crash
+from crashqueue_faults.targets.mishaps.mishap import Mishap, Told
 from crashqueue_faults.targets.target import Configuration, Target
 from crashqueue_faults.targets.trace import Point
 
@@ -25,13 +27,17 @@ class Subject:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What is run. `sample` is how many boundaries of each subject are visited, None for all."""
+    """What is run. `sample` is how many boundaries of each subject are visited, None for all.
+
+    `actions` is whether the other mishaps are let happen, too.
+    """
 
     subjects: tuple[Subject, ...]
     seed: int
     sample: int | None
     repetitions: int
     processes: int
+    actions: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,3 +48,4 @@ class Findings:
     boundaries: Boundaries
     points: tuple[Point, ...]
     crashes: tuple[tuple[Crash, ...], ...]
+    mishaps: Mapping[Mishap, Told] = field(default_factory=dict)

@@ -52,6 +52,7 @@ def _row(findings: Findings) -> dict[str, object]:
         "varying": sum(len({crash.outcome for crash in each}) > 1 for each in findings.crashes),
         "worst": worst(set(outcomes)),
         "verdict": worst_verdict(set(outcomes), findings.subject.configuration),
+        "actions": {str(mishap): told.in_short() for mishap, told in findings.mishaps.items()},
     }
 
 
@@ -82,6 +83,7 @@ def _subject(findings: Findings, plan: Plan) -> dict[str, object]:
             | ({"auditor": boundary_telling(crashes, everyday)} if telling["is_readable"] else {})
             for point, crashes in zip(findings.points, findings.crashes, strict=True)
         ],
+        "actions": {str(mishap): told.in_full() for mishap, told in findings.mishaps.items()},
         "repeat": f"crashqueuelab campaign --target {subject.target.name} "
         f"--config {configuration.name} --seed {plan.seed} --output-directory DIR",
     }
@@ -125,4 +127,5 @@ def _outcomes(findings: Findings) -> list[Outcome]:
 
 
 def _verdicts(findings: Findings) -> set[Verdict]:
-    return {judge(outcome, findings.subject.configuration) for outcome in _outcomes(findings)}
+    of_crashes = {judge(outcome, findings.subject.configuration) for outcome in _outcomes(findings)}
+    return of_crashes | {told.verdict for told in findings.mishaps.values() if told.verdict}

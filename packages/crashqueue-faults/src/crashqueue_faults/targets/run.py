@@ -22,6 +22,7 @@ from crashqueue_faults.scratch import scratch_folder
 from crashqueue_faults.targets.boundaries import find_boundaries, sample_of
 from crashqueue_faults.targets.course import Course
 from crashqueue_faults.targets.findings import Findings, Plan, Subject
+from crashqueue_faults.targets.mishaps.visits import Visits
 from crashqueue_faults.targets.registry import (
     configuration_named,
     installed_version,
@@ -48,11 +49,14 @@ def run_targets(
     sample: int | None = None,
     repetitions: int = REPETITIONS,
     processes: int | None = None,
+    actions: bool | None = None,
     progress: ProgressListener = ignore_progress,
 ) -> Experiment:
     """Crash a target, or all that are installed, at every boundary, and write the evidence.
 
-    `sample` visits so many boundaries of each configuration only, which the seed chooses. The
+    `sample` visits so many boundaries of each configuration only, which the seed chooses. With
+    `actions`, which is the default without a sample, connections are dropped, workers are asked to
+    end, jobs are poisoned, recoveries crash, and workers' names are used again. The
     directory then holds targets.json, timings.json, environment.json and strips.svg. Raises an
     ExperimentError for arguments that cannot be used, and a library that is not installed; and
     TargetBroken if one does not do its job undisturbed.
@@ -63,6 +67,7 @@ def run_targets(
         sample=_checked("sample", sample, 1_000_000),
         repetitions=_checked("repetitions", repetitions, 100) or REPETITIONS,
         processes=_checked("processes", processes, 64) or os.cpu_count() or 1,
+        actions=sample is None if actions is None else actions,
     )
     directory = claim_directory(output_directory)
     stopwatch = Stopwatch()
@@ -93,12 +98,15 @@ def _crash(
         points = sample_of(boundaries.points, plan.sample, f"{plan.seed}/{subject.name}")
         tell = _counting(subject.name, len(points) * plan.repetitions, progress)
         course = Course(stands)
-        visits = [course.visit(points, tell) for _ in range(plan.repetitions)]
+        crashes = [course.visit(points, tell) for _ in range(plan.repetitions)]
+        visits = Visits(stands=stands, points=boundaries.points, seed=f"{plan.seed}/{subject.name}")
+        mishaps = visits.all() if plan.actions else {}
     return Findings(
         subject=subject,
         boundaries=boundaries,
         points=points,
-        crashes=tuple(zip(*visits, strict=True)),
+        crashes=tuple(zip(*crashes, strict=True)),
+        mishaps=mishaps,
     )
 
 
@@ -121,7 +129,10 @@ def _subjects(target: str | None, configuration: str | None) -> tuple[Subject, .
         return _all_of([known for known in known_targets() if installed_version(known)])
     named = target_named(target)
     if installed_version(named) is None:
-        raise TargetMissing(f"{named.library} is not installed", target=named.name)
+        raise TargetMissing(
+            f"{named.library} is not installed; it comes with crashqueue-faults[{named.name}]",
+            target=named.name,
+        )
     if configuration is None:
         return _all_of([named])
     return (Subject(target=named, configuration=configuration_named(named, configuration)),)

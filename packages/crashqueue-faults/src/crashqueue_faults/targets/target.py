@@ -90,7 +90,8 @@ class Configuration:
     are those that match `beside`, which a worker sends at any time while it does the job: how far
     that has come is chance.
     `naming` is how a user names a worker; it is empty where the store knows workers by no name, or
-    by none that can be given. `by_design` says of outcomes that the promise forbids where the documentation announces them.
+    by none that can be given.
+    `by_design` says of outcomes that the promise forbids where the documentation announces them.
     """
 
     name: str

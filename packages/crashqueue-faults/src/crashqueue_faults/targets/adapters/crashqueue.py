@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
@@ -12,6 +13,7 @@ from urllib.parse import quote
 from crashqueue_core import DurableQueue, RetryPolicy, Worker
 from crashqueue_faults.targets.job import perform
 from crashqueue_faults.targets.target import (
+    WORKER_NAME,
     Configuration,
     Engine,
     JobState,
@@ -45,6 +47,7 @@ _DEFAULT: Final = Configuration(
     recovery="start the worker again: it ends leases that ran out, and tries their jobs again",
     patience_s=10.0,
     settling_s=0.1,
+    naming="Worker(..., worker_id=…)",
     ends=r"^COMMIT",
 )
 _ON_A_SERVER: Final = replace(
@@ -95,6 +98,7 @@ class Crashqueue:
             Worker(
                 queue,
                 lambda _execution: perform(),
+                worker_id=os.environ.get(WORKER_NAME),
                 lease_duration_us=LEASE_DURATION_US,
                 poll_interval_us=POLL_INTERVAL_US,
             ).run()

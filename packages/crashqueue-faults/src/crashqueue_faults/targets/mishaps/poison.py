@@ -33,10 +33,11 @@ def poison(stand: Stand) -> Told:
     while True:
         before = stand.deliveries()
         found = _delivered(stand, role, before)
-        deliveries = stand.deliveries()
-        if deliveries > before:
+        if stand.deliveries() > before:
             seen.append(found.sight.content)
-        if deliveries in (before, *range(ENOUGH, deliveries + 1)) or _is_given_up(found):
+        if stand.deliveries() == before or _is_enough(stand) or _is_given_up(found):
+            # Where several die at once, one more or less is chance.
+            deliveries = min(stand.deliveries(), ENOUGH)
             return _told(deliveries, found, seen, stand.configuration)
         role = Role.RECOVERING
 
