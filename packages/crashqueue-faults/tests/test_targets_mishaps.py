@@ -101,6 +101,7 @@ def test_a_worker_that_never_comes_to_the_job_cannot_be_asked_in_it(open_stand: 
     with open_stand(homemade.Ending) as stand:
         assert ask_to_end(stand, Moment.BEFORE).outcome is Outcome.UNKNOWN
         assert restart_under_its_name(stand, Moment.BEFORE).outcome is Outcome.UNKNOWN
+        assert poison(stand).verdict is Verdict.UNKNOWN
 
 
 @pytest.mark.parametrize(

@@ -52,6 +52,8 @@ class Zygote:
             os.setsid()
             _live(lambda: self._work(order), order)
         self._workers.add(child)
+        # The number may have been another worker's.
+        self._ended.discard(child)
         return child
 
     def see(self, order: Order) -> dict[str, str]:

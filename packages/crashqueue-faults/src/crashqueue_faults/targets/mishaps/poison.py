@@ -78,6 +78,8 @@ def _told(deliveries: int, found: Look, seen: Sequence[str], configuration: Conf
 
 
 def _result(deliveries: int, found: Look) -> tuple[str, Outcome]:
+    if not deliveries or found.effects:
+        return "not executed, or without its poison", Outcome.UNKNOWN
     times = {1: "once"}.get(deliveries, f"{deliveries} times")
     if deliveries >= ENOUGH and not _is_given_up(found):
         return f"delivered {times}, never stopped", Outcome.RECOVERED
@@ -93,6 +95,8 @@ def _verdict(deliveries: int, outcome: Outcome, configuration: Configuration) ->
 
     When to stop is in no promise.
     """
+    if outcome is Outcome.UNKNOWN:
+        return Verdict.UNKNOWN
     if configuration.promise is Promise.AT_MOST_ONCE:
         return Verdict.AS_PROMISED if deliveries <= 1 else Verdict.BROKEN
     if outcome in (Outcome.LOST, Outcome.STRANDED):
