@@ -26,6 +26,8 @@ PYPROJECT = nox.project.load_toml(ROOT / "pyproject.toml")
 PACKAGES = [
     ROOT / "packages" / f"crashqueue-{name}" for name in ("core", "verify", "faults", "cli")
 ]
+# A file's tests share what is dear to set up. `-- -n 0` runs them all in one process.
+ON_ALL_CORES = ("-n", "auto", "--dist", "loadfile")
 RUNNING_PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
 # The interpreter at hand is tested too, so that a newer one alone does not test nothing.
 TESTED_PYTHONS = sorted({"3.11", "3.12", "3.13", RUNNING_PYTHON})
@@ -110,7 +112,7 @@ def types(session: nox.Session) -> None:
 def tests(session: nox.Session) -> None:
     """The packages' tests on each Python; one that is not found is an error only under CI."""
     install_packages(session, "test")
-    session.run("pytest", *session.posargs)
+    session.run("pytest", *ON_ALL_CORES, *session.posargs)
 
 
 @nox.session
@@ -126,7 +128,7 @@ def postgres(session: nox.Session) -> None:
         give_up(absent)
     install_packages(session, "test")
     env = {"CRASHQUEUE_POSTGRES_PROGRAMS": str(programs), "CRASHQUEUE_POSTGRES_DSN": None}
-    session.run("pytest", "-k", "postgres", *session.posargs, env=env)
+    session.run("pytest", *ON_ALL_CORES, "-k", "postgres", *session.posargs, env=env)
 
 
 @nox.session
@@ -134,7 +136,7 @@ def coverage(session: nox.Session) -> None:
     """Branch coverage of each package, child processes included, at the bound in pyproject."""
     install_packages(session, "coverage")
     session.run("coverage", "erase")
-    session.run("coverage", "run", "-m", "pytest", *session.posargs)
+    session.run("coverage", "run", "-m", "pytest", *ON_ALL_CORES, *session.posargs)
     session.run("coverage", "combine", "--quiet")
     for package in PACKAGES:
         session.run("coverage", "report", f"--include=packages/{package.name}/*")
