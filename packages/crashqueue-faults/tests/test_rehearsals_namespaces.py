@@ -174,7 +174,9 @@ def test_server_of_a_dead_run_is_stopped_and_its_folder_removed(tmp_path: Path) 
     assert list(locks.iterdir()) == []
 
 
-@pytest.mark.parametrize("said", [str(os.getpid()), "", "no number", "0"])
+@pytest.mark.parametrize(
+    "said", [str(os.getpid()), "", "no number", "0"], ids=["ours", "nothing", "no number", "zero"]
+)
 def test_process_that_is_not_the_server_is_left_alone(tmp_path: Path, said: str) -> None:
     folder = tmp_path / "server"
     (folder / "data").mkdir(parents=True)
