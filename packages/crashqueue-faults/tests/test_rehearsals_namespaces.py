@@ -153,12 +153,21 @@ def test_folder_of_numbers_that_cannot_be_made_is_named(tmp_path: Path) -> None:
         pass
 
 
+# A shell lets what it runs in the background ignore the signal.
+_SERVER = """
+import signal, sys
+signal.signal(signal.SIGQUIT, signal.SIG_DFL)
+print(flush=True)
+sys.stdin.read()
+"""
+
+
 def test_server_of_a_dead_run_is_stopped_and_its_folder_removed(tmp_path: Path) -> None:
     locks, folder = tmp_path / "locks", tmp_path / "server"
     (folder / "data").mkdir(parents=True)
     locks.mkdir()
     with subprocess.Popen(
-        [sys.executable, "-c", "import sys; print(flush=True); sys.stdin.read()"],
+        [sys.executable, "-c", _SERVER],
         cwd=folder / "data",
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
