@@ -17,6 +17,9 @@ VICTIM: Final = "CRASHQUEUE_VICTIM"
 """The environment variable that says what dies with a process that dies by its own hand."""
 LINGERING_S: Final = 1.0
 """How long a job goes on after its worker was asked to end: the worker has time to react."""
+LOOKS: Final = 500
+LOOK_S: Final = 0.002
+"""What is killed is gone a moment later; it is looked for so often, so far apart."""
 
 
 def strike_here() -> None:
@@ -50,10 +53,19 @@ def kill_session(session: int, *, but: int = 0) -> None:
     A session and not a group of processes: RQ gives its work-horse a group of its own.
     """
     # Stopped first, or a child could be born between the look and the kill.
-    for number in (signal.SIGSTOP, signal.SIGKILL):
-        for process_id in _members(session):
-            if process_id != but:
-                _send(process_id, number)
+    for process_id in _others(session, but):
+        _send(process_id, signal.SIGSTOP)
+    # One that was born while the others were stopped may have had a child of its own since.
+    for _ in range(LOOKS):
+        if not (left := _others(session, but)):
+            return
+        for process_id in left:
+            _send(process_id, signal.SIGKILL)
+        threading.Event().wait(LOOK_S)
+
+
+def _others(session: int, but: int) -> list[int]:
+    return [process_id for process_id in _members(session) if process_id != but]
 
 
 def _send(process_id: int, number: signal.Signals) -> None:
