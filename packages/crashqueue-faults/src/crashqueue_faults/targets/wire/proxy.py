@@ -115,8 +115,8 @@ class Proxy:
             # One that was cancelled before it began has closed nothing.
             for writer in left.values():
                 await _close(writer)
-        # What is closed is gone at the loop's next turn.
-        await asyncio.sleep(0)
+            # What has ended and what is closed is gone at the loop's next turn, and not before.
+            await asyncio.sleep(0)
 
     async def _lead(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         conversation = _Conversation(
