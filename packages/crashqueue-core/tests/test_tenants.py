@@ -22,7 +22,7 @@ from crashqueue_core import (
     TenantQueue,
 )
 
-LEASE = {"worker_id": "ada", "lease_token": "lease-0"}
+LEASE: dict[str, Any] = {"worker_id": "ada", "lease_token": "lease-0"}
 BY_JOB: dict[str, Callable[[Any, Any], object]] = {
     "get": lambda view, job_id: view.get(job_id),
     "attempts": lambda view, job_id: view.attempts(job_id),

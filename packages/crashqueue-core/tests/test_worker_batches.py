@@ -183,7 +183,7 @@ def test_every_lease_of_the_batch_is_kept_alive(bench: Any, clock: ManualClock, 
 
     def handler(_: Execution) -> None:
         clock.advance(600_000)
-        for _ in range(6):  # each lease at least once, whichever was being renewed
+        for _beat in range(6):  # each lease at least once, whichever was being renewed
             assert beats.acquire(timeout=PATIENCE_S)
 
     queue = bench.open(observer=count)

@@ -84,9 +84,7 @@ def test_a_failing_comparison_fails_the_showcase(
     tmp_path: Path, spawn_here: SpawnChild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("crashqueue_faults.comparison.POINT", "BEFORE_HANDLER")
-    monkeypatch.setattr(
-        "crashqueue_faults.case_run.judge_crash", partial(judge_crash, exit_code=0)
-    )
+    monkeypatch.setattr("crashqueue_faults.case_run.judge_crash", partial(judge_crash, exit_code=0))
     experiment = run_showcase(tmp_path, seed=1, spawn=spawn_here)
     assert not experiment.ok
     assert experiment.report["effect_commit_before_acknowledgement"]["ok"] is False
