@@ -7,6 +7,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import IO, Final, cast
 
@@ -50,6 +51,9 @@ def spawn_client(
         finally:
             watchdog.cancel()
             child.kill()
+            # What a dead child has not read is flushed once more, in vain.
+            with suppress(BrokenPipeError):
+                cast("IO[str]", child.stdin).close()
         complaints.seek(0)
         return ChildEnd(
             exit_code=None if has_expired.is_set() else exit_code,
