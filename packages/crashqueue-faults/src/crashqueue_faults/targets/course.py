@@ -9,14 +9,12 @@ own.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from queue import SimpleQueue
 
 from crashqueue_faults.targets.auditing import LATER_US, Audits, opinion_on
 from crashqueue_faults.targets.case import Look, Recovery, crashed, is_final, recover
 from crashqueue_faults.targets.outcomes import Outcome, outcome_of
-from crashqueue_faults.targets.stand import Stand
+from crashqueue_faults.targets.stand import Stand, at_free_stands
 from crashqueue_faults.targets.target import Victim
 from crashqueue_faults.targets.trace import Point
 
@@ -44,25 +42,18 @@ class Course:
     """Visits points with some stands side by side."""
 
     def __init__(self, stands: Sequence[Stand]) -> None:
-        self._stands: SimpleQueue[Stand] = SimpleQueue()
-        for stand in stands:
-            self._stands.put(stand)
-        self._number = len(stands)
+        self._stands = stands
 
     def visit(self, points: Sequence[Point], tell: Callable[[], None]) -> list[Crash]:
-        """Crash at each point once; return what came of it, in their order."""
+        """Crash at each point once, telling after each; return what came of it, in their order."""
         fates: dict[Look, _Fate] = {}
 
-        def visit(point: Point) -> Crash:
-            stand = self._stands.get()
-            try:
-                return _visit(stand, point, fates)
-            finally:
-                self._stands.put(stand)
-                tell()
+        def visit(stand: Stand, point: Point) -> Crash:
+            crash = _visit(stand, point, fates)
+            tell()
+            return crash
 
-        with ThreadPoolExecutor(self._number) as pool:
-            return list(pool.map(visit, points))
+        return at_free_stands(self._stands, visit, points)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import cast
+from queue import SimpleQueue
+from typing import TypeVar, cast
 
 from crashqueue_faults.effects import Destination, count_effects, create_ledger
 from crashqueue_faults.errors import TargetBroken
@@ -24,6 +26,9 @@ from crashqueue_faults.targets.target import (
     Victim,
 )
 from crashqueue_faults.targets.trace import Point, Step, Trace
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,3 +166,22 @@ def stand_for(
     own = backend_for(target.engine, folder) if backend is None else nullcontext(backend)
     with own as behind, Nursery(target, configuration, folder) as nursery:
         yield Stand(target, configuration, folder, backend=behind, nursery=nursery)
+
+
+def at_free_stands(
+    stands: Sequence[Stand], do: Callable[[Stand, Item], Result], items: Sequence[Item]
+) -> list[Result]:
+    """Do it for each item, at a stand that is free; return the results in the items' order."""
+    free: SimpleQueue[Stand] = SimpleQueue()
+    for stand in stands:
+        free.put(stand)
+
+    def do_at_one(item: Item) -> Result:
+        stand = free.get()
+        try:
+            return do(stand, item)
+        finally:
+            free.put(stand)
+
+    with ThreadPoolExecutor(len(stands)) as pool:
+        return list(pool.map(do_at_one, items))

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from queue import SimpleQueue
 from typing import Final, TypeVar
 
 from crashqueue_faults.targets.boundaries import sample_of
@@ -16,7 +14,7 @@ from crashqueue_faults.targets.mishaps.namesake import restart_under_its_name
 from crashqueue_faults.targets.mishaps.poison import poison
 from crashqueue_faults.targets.mishaps.relapse import boundaries_of_recovery, relapse
 from crashqueue_faults.targets.mishaps.termination import ask_to_end
-from crashqueue_faults.targets.stand import Stand
+from crashqueue_faults.targets.stand import Stand, at_free_stands
 from crashqueue_faults.targets.target import Engine
 from crashqueue_faults.targets.trace import Moment, Point
 
@@ -24,7 +22,6 @@ DISCONNECTIONS: Final = 12
 RELAPSES: Final = 6
 
 Item = TypeVar("Item")
-Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,24 +77,5 @@ class Visits:
     def _told(
         self, do: Callable[[Stand, Item], Case], items: Sequence[Item], there_are: int
     ) -> Told:
-        cases = side_by_side(self.stands, do, items)
+        cases = at_free_stands(self.stands, do, items)
         return told_of(cases, self._first.configuration, {"points_found": there_are})
-
-
-def side_by_side(
-    stands: Sequence[Stand], do: Callable[[Stand, Item], Result], items: Sequence[Item]
-) -> list[Result]:
-    """Do it for each item, at a stand that is free; return the results in the items' order."""
-    free: SimpleQueue[Stand] = SimpleQueue()
-    for stand in stands:
-        free.put(stand)
-
-    def do_at_one(item: Item) -> Result:
-        stand = free.get()
-        try:
-            return do(stand, item)
-        finally:
-            free.put(stand)
-
-    with ThreadPoolExecutor(len(stands)) as pool:
-        return list(pool.map(do_at_one, items))
