@@ -7,7 +7,6 @@ crash strikes once: a worker that is started again by its supervisor does not di
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import threading
@@ -111,6 +110,8 @@ class Trace:
     @contextmanager
     def _locked(self) -> Iterator[IO[str]]:
         """Yield the file, locked, after reading what others have written since the last time."""
+        import fcntl  # noqa: PLC0415 - the adapters can be listed on Windows, which has none
+
         with self._lock, self._path.open("a+", encoding="utf-8") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             file.seek(self._read_to)
