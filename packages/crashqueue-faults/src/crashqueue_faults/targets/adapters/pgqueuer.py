@@ -168,7 +168,7 @@ def _options(configuration: Configuration) -> Mapping[str, Any]:
     }
 
 
-def _limits(configuration: Configuration) -> Mapping[str, timedelta]:
+def _limits(configuration: Configuration) -> Mapping[str, Any]:
     """Return the limits of the worker."""
     if not configuration.name.endswith(_HOLD):
         return {}
