@@ -12,8 +12,9 @@ from crashqueue_faults.targets.boundaries import Boundaries
 from crashqueue_faults.targets.case import Look, Recovery
 from crashqueue_faults.targets.course import Crash
 from crashqueue_faults.targets.findings import Findings, Plan, Subject
+from crashqueue_faults.targets.looks import LOOKS
 from crashqueue_faults.targets.outcomes import Outcome, Verdict
-from crashqueue_faults.targets.strip import CELLS_PER_LINE, LOOKS, draw_strips
+from crashqueue_faults.targets.strip import CELLS_PER_LINE, draw_strips
 from crashqueue_faults.targets.target import JobState, Sight
 from crashqueue_faults.targets.trace import Moment, Point
 
@@ -72,6 +73,13 @@ def test_a_point_that_was_not_reached_is_never_a_pass() -> None:
 def test_only_recoveries_have_a_time() -> None:
     found = findings((Outcome.RECOVERED, Outcome.UNKNOWN))
     assert report.timings_of([found]) == {"homemade/default": {"after <command 0> #1": [0.5]}}
+
+
+def test_each_row_of_the_matrix_has_the_command_that_shows_it_again() -> None:
+    said = report_on(findings((Outcome.RECOVERED,)))
+    command = "crashqueuelab campaign --target homemade --config default --seed 1"
+    assert said["matrix"][0]["repeat"] == f"{command} --output-directory DIR"
+    assert said["subjects"][0]["repeat"] == said["matrix"][0]["repeat"]
 
 
 def test_what_was_not_visited_is_said() -> None:

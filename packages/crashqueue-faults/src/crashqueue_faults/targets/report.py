@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
 from crashqueue_faults.targets.course import Crash
-from crashqueue_faults.targets.findings import Findings, Plan
+from crashqueue_faults.targets.findings import Findings, Plan, Subject
 from crashqueue_faults.targets.outcomes import Outcome, Verdict, judge, worst, worst_verdict
 from crashqueue_faults.targets.registry import installed_version
 from crashqueue_faults.targets.target import Configuration, Quotation
@@ -21,7 +21,7 @@ def report_of(plan: Plan, found: Sequence[Findings]) -> dict[str, object]:
     """Return the report; it is ok if no promise is broken and every case could be judged."""
     subjects = [_subject(findings, plan) for findings in found]
     return {
-        "matrix": [_row(findings) for findings in found],
+        "matrix": [_row(findings, plan) for findings in found],
         "ok": not any(_verdicts(findings) & _BAD for findings in found),
         "repetitions": plan.repetitions,
         "seed": plan.seed,
@@ -43,7 +43,7 @@ def timings_of(found: Sequence[Findings]) -> dict[str, object]:
     }
 
 
-def _row(findings: Findings) -> dict[str, object]:
+def _row(findings: Findings, plan: Plan) -> dict[str, object]:
     outcomes = _outcomes(findings)
     return {
         "subject": findings.subject.name,
@@ -53,6 +53,7 @@ def _row(findings: Findings) -> dict[str, object]:
         "worst": worst(set(outcomes)),
         "verdict": worst_verdict(set(outcomes), findings.subject.configuration),
         "actions": {str(mishap): told.in_short() for mishap, told in findings.mishaps.items()},
+        "repeat": _repeat(findings.subject, plan),
     }
 
 
@@ -84,8 +85,7 @@ def _subject(findings: Findings, plan: Plan) -> dict[str, object]:
             for point, crashes in zip(findings.points, findings.crashes, strict=True)
         ],
         "actions": {str(mishap): told.in_full() for mishap, told in findings.mishaps.items()},
-        "repeat": f"crashqueuelab campaign --target {subject.target.name} "
-        f"--config {configuration.name} --seed {plan.seed} --output-directory DIR",
+        "repeat": _repeat(subject, plan),
     }
 
 
@@ -103,6 +103,14 @@ def _boundary(
         "worst": worst(set(outcomes)),
         "verdict": worst_verdict(set(outcomes), configuration),
     }
+
+
+def _repeat(subject: Subject, plan: Plan) -> str:
+    """Return the command that shows the row again."""
+    return (
+        f"crashqueuelab campaign --target {subject.target.name} "
+        f"--config {subject.configuration.name} --seed {plan.seed} --output-directory DIR"
+    )
 
 
 def _not_visited(findings: Findings) -> str:

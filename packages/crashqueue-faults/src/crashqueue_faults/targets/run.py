@@ -22,6 +22,7 @@ from crashqueue_faults.scratch import scratch_folder
 from crashqueue_faults.targets.boundaries import find_boundaries, sample_of
 from crashqueue_faults.targets.course import Course
 from crashqueue_faults.targets.findings import Findings, Plan, Subject
+from crashqueue_faults.targets.labelled_strip import draw_labelled_strips
 from crashqueue_faults.targets.mishaps.visits import Visits
 from crashqueue_faults.targets.registry import (
     configuration_named,
@@ -31,7 +32,6 @@ from crashqueue_faults.targets.registry import (
 )
 from crashqueue_faults.targets.report import report_of, timings_of
 from crashqueue_faults.targets.stand import stand_for
-from crashqueue_faults.targets.strip import draw_strips
 from crashqueue_faults.targets.target import Target
 
 REPORT: Final = "targets.json"
@@ -79,7 +79,7 @@ def run_targets(
     report = report_of(plan, found)
     stopwatch.write_environment(directory)
     write_json(directory / TIMINGS, timings_of(found))
-    (directory / PICTURE).write_text(draw_strips(report, _today()), encoding="utf-8")
+    (directory / PICTURE).write_text(draw_labelled_strips(report, _today()), encoding="utf-8")
     write_json(directory / REPORT, report)
     return Experiment(ok=bool(report["ok"]), report=report)
 
