@@ -72,9 +72,18 @@ def install_target(session: nox.Session, target: str, *groups: str) -> None:
     session.install(*editable, f"crashqueue-faults[{extra}]", *dependencies)
 
 
-def sample_folder(session: nox.Session) -> Path:
-    """Return where `targets_sample` keeps what it measured of the libraries' adapters."""
-    return session.cache_dir / "targets-sample"
+def run_measured(session: nox.Session, name: str, *arguments: str) -> None:
+    """Run pytest and keep which branches it reached, in place of what was kept under this name."""
+    folder = measured_folder(session)
+    folder.mkdir(parents=True, exist_ok=True)
+    env = {"COVERAGE_FILE": str(folder / f".coverage-{name}")}
+    session.run("coverage", "erase", env=env)
+    session.run("coverage", "run", "-m", "pytest", *arguments, env=env)
+
+
+def measured_folder(session: nox.Session) -> Path:
+    """Return where the sessions that run tests keep for `coverage` what these reached."""
+    return session.cache_dir / "coverage"
 
 
 def build_distributions(session: nox.Session, directory: Path) -> None:
@@ -140,9 +149,16 @@ def types(session: nox.Session) -> None:
 
 @nox.session(python=TESTED_PYTHONS)
 def tests(session: nox.Session) -> None:
-    """The packages' tests on each Python; one that is not found is an error only under CI."""
-    install_packages(session, "test")
-    session.run("pytest", *ON_ALL_CORES, *ELSEWHERE, *session.posargs)
+    """The packages' tests on each Python; one that is not found is an error only under CI.
+
+    What all of them reach on the interpreter at hand is kept for `coverage`.
+    """
+    install_packages(session, "coverage")
+    selected = (*ON_ALL_CORES, *ELSEWHERE)
+    if session.python == RUNNING_PYTHON and not session.posargs:
+        run_measured(session, "tests", *selected)
+    else:
+        session.run("pytest", *selected, *session.posargs)
 
 
 @nox.session
@@ -153,13 +169,7 @@ def targets_sample(session: nox.Session, library: str) -> None:
     What they reach is kept for `coverage`.
     """
     install_target(session, library, "sample")
-    folder = sample_folder(session)
-    folder.mkdir(parents=True, exist_ok=True)
-    env = {"COVERAGE_FILE": str(folder / f".coverage-{library}")}
-    session.run("coverage", "erase", env=env)
-    session.run(
-        "coverage", "run", "-m", "pytest", TESTS_ON_SERVERS[library], *session.posargs, env=env
-    )
+    run_measured(session, library, TESTS_ON_SERVERS[library], *session.posargs)
 
 
 @nox.session
@@ -181,14 +191,17 @@ def postgres(session: nox.Session) -> None:
 
 @nox.session
 def coverage(session: nox.Session) -> None:
-    """Branch coverage of each package, child processes included, at the bound in pyproject."""
-    sample = sample_folder(session)
-    if not sample.is_dir():
-        session.error("the libraries' tests are measured by `nox -s targets_sample`: run it before")
+    """Branch coverage of each package, child processes included, at the bound in pyproject.
+
+    It is that of the last whole `tests` and `targets_sample`, and nothing is run again.
+    """
+    folder = measured_folder(session)
+    measured = {path.name.split(".")[1] for path in folder.glob(".coverage-*")}
+    if missing := {f"coverage-{name}" for name in ("tests", *ON_SERVERS)} - measured:
+        session.error(f"run `nox -s tests targets_sample` before: no {', '.join(sorted(missing))}")
     install_packages(session, "coverage")
     session.run("coverage", "erase")
-    session.run("coverage", "run", "-m", "pytest", *ON_ALL_CORES, *ELSEWHERE, *session.posargs)
-    session.run("coverage", "combine", "--quiet", "--keep", ".", str(sample))
+    session.run("coverage", "combine", "--quiet", "--keep", str(folder))
     for package in PACKAGES:
         session.run("coverage", "report", f"--include=packages/{package.name}/*")
 
