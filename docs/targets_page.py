@@ -1,109 +1,88 @@
-"""Writes what `nox -s targets` measured into docs/targets.md, and draws its picture.
+"""Writes what `nox -s targets` measured into docs/targets.md and docs/targets/, with pictures.
 
-Give the folder that has one folder of evidence for each target. What the page says between its two
-markers is replaced; nothing else of it is touched.
+Give the folder that has the folders of evidence. What stands between two markers is replaced;
+nothing else of a page is touched, and nothing at all is written if the evidence is not complete.
 """
 
 from __future__ import annotations
 
-import json
 import re
 import sys
-import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
+from targets_evidence import Measured, UnfitEvidence, gather
+from targets_tables import actions, auditor, configurations, matrix
+
+from crashqueue_faults.targets.labelled_strip import draw_labelled_strips
+from crashqueue_faults.targets.registry import known_targets
 from crashqueue_faults.targets.strip import draw_strips
+from crashqueue_faults.targets.target import Target
 
 DOCS: Final = Path(__file__).parent
-PAGE: Final = DOCS / "targets.md"
-PICTURE: Final = DOCS / "_static" / "targets.svg"
-MEASURED: Final = re.compile(r"(?<=% measured\n).*?(?=% end of what was measured\n)", re.DOTALL)
-ENGINES: Final = ("SQLite", "PostgreSQL", "Redis")
-COLUMNS: Final = (
-    *("target", "version", "configuration", "promise", "what dies"),
-    *("boundaries", "outcomes", "varying", "verdict"),
-)
-
-Report = Mapping[str, Any]
+END: Final = "% end of what was measured\n"
 
 
-def merged(reports: Sequence[Report]) -> dict[str, Any]:
-    """Return the reports as one, by engine and name."""
-    pairs = [
-        pair
-        for report in reports
-        for pair in zip(report["subjects"], report["matrix"], strict=True)
-    ]
-    pairs.sort(key=lambda pair: (ENGINES.index(pair[0]["engine"]), _target(pair[0])))
-    return {"subjects": [each for each, _ in pairs], "matrix": [row for _, row in pairs]}
+def main(evidence: Path, docs: Path, targets: Sequence[Target]) -> None:
+    """Write the pages and the pictures; raise UnfitEvidence, and write none, if some is missing."""
+    pages = sorted(path.stem for path in (docs / "targets").glob("*.md"))
+    page_of = {target.name: page for target in targets if (page := _page(target.name, pages))}
+    if strays := set(pages) - set(page_of.values()):
+        raise UnfitEvidence(f"no target has the page {', '.join(sorted(strays))}")
+    found = gather(evidence, targets, page_of)
+    texts = _overview(docs, found, page_of)
+    for page in pages:
+        texts |= _own_page(docs, page, [each for each in found if page_of.get(each.target) == page])
+    (docs / "_static" / "targets").mkdir(parents=True, exist_ok=True)
+    for path, text in texts.items():
+        path.write_text(text, encoding="utf-8")
 
 
-def measured(report: Report, *, date: str, seed: int, repetitions: int) -> str:
-    """Return what stands between the markers."""
-    rows = zip(report["subjects"], report["matrix"], strict=True)
-    return "\n".join(
-        [
-            "",
-            f"Measured on {date}, each boundary {repetitions} times, seed {seed}.",
-            "",
-            f"| {' | '.join(COLUMNS)} |",
-            "|---|---|---|---|---|--:|---|--:|---|",
-            *(_row(subject, row) for subject, row in rows),
-            "",
-            "",
-        ]
-    )
+def _page(target: str, pages: Sequence[str]) -> str:
+    """Return the target's page, or that of the library that it is part of, or nothing."""
+    return next((name for name in (target, target.partition("-")[0]) if name in pages), "")
 
 
-def _row(subject: Report, row: Report) -> str:
-    outcomes = ", ".join(f"{count} {outcome}" for outcome, count in row["outcomes"].items())
-    boundaries = str(row["boundaries"])
-    if subject["is_sample"]:
-        boundaries += f" of {subject['boundaries_found']}"
-    _, _, configuration = subject["subject"].partition("/")
-    cells = (
-        _linked(_target(subject)),
-        subject["version"],
-        f"`{configuration}`",
-        subject["promise"],
-        subject["victim"],
-        boundaries,
-        outcomes,
-        row["varying"],
-        row["verdict"],
-    )
-    return f"| {' | '.join(map(str, cells))} |"
+def _overview(docs: Path, found: Sequence[Measured], page_of: dict[str, str]) -> dict[Path, str]:
+    def link(target: str) -> str:
+        return f"[{target}](targets/{page_of[target]}.md)" if target in page_of else target
+
+    path = docs / "targets.md"
+    text = path.read_text("utf-8")
+    blocks = {"matrix": matrix(found, link), "actions": actions(found), "auditor": auditor(found)}
+    for block, said in blocks.items():
+        text = replaced(text, block, said, path)
+    return {path: text, docs / "_static" / "targets.svg": draw_strips(*_drawn(found))}
 
 
-def _linked(target: str) -> str:
-    """Return the target's name as a link to its page, or to that of the library it is part of."""
-    for page in (target, target.partition("-")[0]):
-        if (DOCS / "targets" / f"{page}.md").exists():
-            return f"[{target}](targets/{page}.md)"
-    return target
+def _own_page(docs: Path, page: str, found: Sequence[Measured]) -> dict[Path, str]:
+    path = docs / "targets" / f"{page}.md"
+    said = configurations(found)
+    picture = docs / "_static" / "targets" / f"{page}.svg"
+    return {
+        path: replaced(path.read_text("utf-8"), "configurations", said, path),
+        picture: draw_labelled_strips(*_drawn(found)),
+    }
 
 
-def _target(subject: Report) -> str:
-    return str(subject["subject"].partition("/")[0])
+def _drawn(found: Sequence[Measured]) -> tuple[dict[str, object], str]:
+    return {"subjects": [each.subject for each in found]}, max(each.date for each in found)
 
 
-def _reports(evidence: Path) -> Iterator[tuple[Report, float]]:
-    for path in sorted(evidence.glob("*/targets.json")):
-        yield json.loads(path.read_text("utf-8")), path.stat().st_mtime
+def replaced(text: str, block: str, said: str, path: Path) -> str:
+    """Return a page with something else between the markers of a block.
 
-
-def main(evidence: Path) -> None:
-    """Write the page and the picture."""
-    reports, written_at = zip(*_reports(evidence), strict=True)
-    date = time.strftime("%Y-%m-%d", time.gmtime(max(written_at)))
-    report = merged(reports)
-    how = {"seed": reports[0]["seed"], "repetitions": reports[0]["repetitions"]}
-    said = measured(report, date=date, **how)
-    PAGE.write_text(MEASURED.sub(lambda _: said, PAGE.read_text("utf-8")), encoding="utf-8")
-    PICTURE.write_text(draw_strips(report, date), encoding="utf-8")
+    A block of which the evidence says nothing stays.
+    """
+    marked = re.compile(rf"(?<=^% measured: {block}\n).*?(?=^{END})", re.DOTALL | re.MULTILINE)
+    if len(marked.findall(text)) != 1:
+        raise UnfitEvidence(f"{path} must have the line '% measured: {block}' and an end, once")
+    return marked.sub(lambda _: said, text) if said else text
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    try:
+        main(Path(sys.argv[1]), DOCS, known_targets())
+    except UnfitEvidence as error:
+        sys.exit(f"nothing is written: {error}")

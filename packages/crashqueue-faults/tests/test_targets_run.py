@@ -72,6 +72,8 @@ def test_a_table_without_a_lease_strands_what_its_worker_had(
         "worst": "stranded",
         "verdict": "promise broken",
         "actions": {},
+        "repeat": "crashqueuelab campaign --target homemade --config default --seed 1 "
+        "--output-directory DIR",
     }
     assert second["outcomes"] == {"duplicated": 4, "recovered": 12}
     assert second["verdict"] == "as promised"
