@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,18 @@ Plant = Callable[[type[Target]], Target]
 Spawn = Callable[[Orders], ChildEnd]
 
 
+class AcknowledgedHere(threading.local):
+    """What children that live side by side in this process acknowledge, each in its thread."""
+
+    def begin(self) -> list[str]:
+        """Return the list that this thread's acknowledgements go to from now on."""
+        self._heard: list[str] = []
+        return self._heard
+
+    def __call__(self, operation: str) -> None:
+        self._heard.append(operation)
+
+
 class ParentHere:
     """Whoever started the child, in the child's own process."""
 
@@ -50,9 +63,11 @@ class ParentHere:
 def spawn_client_here(monkeypatch: pytest.MonkeyPatch) -> SpawnClient:
     """Carry out a client's orders in this process and unwind where it would have exited."""
 
+    acknowledge = AcknowledgedHere()
+    monkeypatch.setattr("crashqueue_faults.child.acknowledge", acknowledge)
+
     def spawn(orders: OutageOrders, meanwhile: Meanwhile) -> ChildEnd:
-        acknowledged: list[str] = []
-        monkeypatch.setattr("crashqueue_faults.child.acknowledge", acknowledged.append)
+        acknowledged = acknowledge.begin()
         parent = ParentHere(acknowledged, meanwhile)
         exit_code, complaints = 0, ""
         try:
@@ -83,9 +98,11 @@ def ground(postgres_cluster: Any) -> Iterator[Ground]:
 def spawn_here(monkeypatch: pytest.MonkeyPatch) -> Spawn:
     """Carry out a child's orders in this process and unwind where it would have exited."""
 
+    acknowledge = AcknowledgedHere()
+    monkeypatch.setattr("crashqueue_faults.child.acknowledge", acknowledge)
+
     def spawn(orders: Orders) -> ChildEnd:
-        acknowledged: list[str] = []
-        monkeypatch.setattr("crashqueue_faults.child.acknowledge", acknowledged.append)
+        acknowledged = acknowledge.begin()
         try:
             carry_out(orders, raise_crash)
             exit_code = 0
