@@ -172,6 +172,18 @@ def test_a_worker_is_heard_if_it_is_watched(
     assert heard == [tmp_path]
 
 
+def test_a_worker_is_killed_before_it_has_a_session_of_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ours = Zygote(homemade.Homemade(), homemade.DEFAULT)
+    with subprocess.Popen(["sleep", "600"]) as just_forked:
+        monkeypatch.setattr(os, "fork", lambda: just_forked.pid)
+        worker = {"process_id": ours.work({})}
+        assert not ours.has_ended(worker)
+        ours.kill(worker)
+        assert ours.has_ended(worker)
+
+
 def test_nobody_is_left_after_a_run(
     plant: Plant, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -71,14 +71,20 @@ class Zygote:
 
     def kill(self, order: Order) -> None:
         """End a worker and all of its processes, and wait for its end."""
-        kill_session(order["process_id"])
+        self._kill(order["process_id"])
         self._reap(order["process_id"])
         self._workers.discard(order["process_id"])
 
     def end(self) -> None:
         """End every worker that is left: whoever gave the orders may have been killed."""
         for process_id in self._workers:
-            kill_session(process_id)
+            self._kill(process_id)
+
+    def _kill(self, process_id: int) -> None:
+        # One that has just been forked is in our session still, and alone.
+        if process_id not in self._ended:
+            os.kill(process_id, signal.SIGKILL)
+        kill_session(process_id)
 
     def _reap(self, process_id: int, options: int = 0) -> bool:
         if process_id not in self._ended:
