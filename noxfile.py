@@ -74,16 +74,16 @@ def install_target(session: nox.Session, target: str, *groups: str) -> None:
 
 def run_measured(session: nox.Session, name: str, *arguments: str) -> None:
     """Run pytest and keep which branches it reached, in place of what was kept under this name."""
-    folder = measured_folder(session)
-    folder.mkdir(parents=True, exist_ok=True)
-    env = {"COVERAGE_FILE": str(folder / f".coverage-{name}")}
-    session.run("coverage", "erase", env=env)
+    folder = measured_folder(session, name)
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    env = {"COVERAGE_FILE": str(folder / ".coverage")}
     session.run("coverage", "run", "-m", "pytest", *arguments, env=env)
 
 
-def measured_folder(session: nox.Session) -> Path:
-    """Return where the sessions that run tests keep for `coverage` what these reached."""
-    return session.cache_dir / "coverage"
+def measured_folder(session: nox.Session, name: str) -> Path:
+    """Return where a session that runs tests keeps for `coverage` what these reached."""
+    return session.cache_dir / "coverage" / name
 
 
 def build_distributions(session: nox.Session, directory: Path) -> None:
@@ -195,13 +195,12 @@ def coverage(session: nox.Session) -> None:
 
     It is that of the last whole `tests` and `targets_sample`, and nothing is run again.
     """
-    folder = measured_folder(session)
-    measured = {path.name.split(".")[1] for path in folder.glob(".coverage-*")}
-    if missing := {f"coverage-{name}" for name in ("tests", *ON_SERVERS)} - measured:
-        session.error(f"run `nox -s tests targets_sample` before: no {', '.join(sorted(missing))}")
+    folders = [measured_folder(session, name) for name in ("tests", *ON_SERVERS)]
+    if missing := [folder.name for folder in folders if not folder.is_dir()]:
+        session.error(f"run `nox -s tests targets_sample` before: no {', '.join(missing)}")
     install_packages(session, "coverage")
     session.run("coverage", "erase")
-    session.run("coverage", "combine", "--quiet", "--keep", str(folder))
+    session.run("coverage", "combine", "--quiet", "--keep", *map(str, folders))
     for package in PACKAGES:
         session.run("coverage", "report", f"--include=packages/{package.name}/*")
 
