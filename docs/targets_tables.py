@@ -74,10 +74,15 @@ def auditor(found: Sequence[Measured]) -> str:
 
 
 def configurations(found: Sequence[Measured]) -> str:
-    """Return the table of one page's targets."""
+    """Return the tables of one page's targets: what came of them, and all of their settings."""
+    is_one = len({each.target for each in found}) == 1
+    names = [f"`{each.configuration if is_one else each.name}`" for each in found]
+    return _outcomes_of(found, names) + _settings_of(found, names)
+
+
+def _outcomes_of(found: Sequence[Measured], names: Sequence[str]) -> str:
     library = found[0].subject["library"]
     versions = " and ".join(sorted({str(each.subject["version"]) for each in found}))
-    is_one = len({each.target for each in found}) == 1
     return _block(
         f"Measured with {library} {versions} {_when(found)}, each boundary "
         f"{_each('repetitions', found)} times:",
@@ -86,14 +91,31 @@ def configurations(found: Sequence[Measured]) -> str:
             "recovery, s: median / longest:",
         ),
         (
-            (
-                f"`{each.configuration}`" if is_one else f"`{each.name}`",
-                DEAD[Victim(each.subject["victim"])],
-                *_results(each),
-            )
-            for each in found
+            (name, DEAD[Victim(each.subject["victim"])], *_results(each))
+            for name, each in zip(names, found, strict=True)
         ),
     )
+
+
+def _settings_of(found: Sequence[Measured], names: Sequence[str]) -> str:
+    return _block(
+        "With these settings, all else as the library has it:",
+        ("configuration", "settings", "recovery", "waited for, s:"),
+        (
+            (
+                name,
+                "<br>".join(map(_setting, each.subject["settings"].items())),
+                each.subject["recovery"],
+                f"{each.subject['patience_s']:g}",
+            )
+            for name, each in zip(names, found, strict=True)
+        ),
+    ).removeprefix("\n")
+
+
+def _setting(setting: tuple[str, object]) -> str:
+    name, value = setting
+    return f"{name}: `{value}`" if value != {} else f"{name}: the defaults"
 
 
 def _results(each: Measured) -> Iterator[object]:
@@ -151,7 +173,9 @@ def _block(sentence: str, head: Iterable[str], rows: Iterable[Iterable[object]])
 
 
 def _line(cells: Iterable[Any]) -> str:
-    return f"| {' | '.join(map(str, cells))} |"
+    # A bar would end the cell, even in code.
+    escaped = (str(cell).replace("|", r"\|") for cell in cells)
+    return f"| {' | '.join(escaped)} |"
 
 
 def _when(found: Sequence[Measured]) -> str:

@@ -74,6 +74,8 @@ def measured(name: str, **told: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         "engine": "SQLite",
     }
     subject |= {"victim": "tree", "promise": "at most once", "boundaries": boundaries}
+    subject |= {"recovery": "start it again", "patience_s": 2.5}
+    subject |= {"settings": {"app.conf": {}, "worker": "a | b"}}
     subject |= {"boundaries_found": 2, "is_sample": False, "auditor": {"is_readable": False}}
     row: dict[str, Any] = {"boundaries": 2, "outcomes": {"lost": 3, "recovered": 3}, "varying": 0}
     row |= {"verdict": "as promised", "actions": {}}
@@ -98,6 +100,7 @@ def rows(path: Path) -> list[str]:
     return [line for line in path.read_text("utf-8").splitlines() if line.startswith("|")]
 
 
+SETTINGS = "app.conf: the defaults<br>worker: `a \\| b` | start it again | 2.5 |"
 RESULTS = "2 | 3 recovered, 3 lost | 0 | as promised | 2.0 / 9.0 |"
 
 
@@ -119,6 +122,13 @@ def test_a_targets_page_merges_evidence_in_the_adapters_order(
         "|---|---|--:|---|--:|---|--:|",
         f"| `again` | the process that sent the command | {RESULTS}",
         f"| `default` | every process | {RESULTS}",
+        "",
+        "With these settings, all else as the library has it:",
+        "",
+        "| configuration | settings | recovery | waited for, s |",
+        "|---|---|---|--:|",
+        f"| `again` | {SETTINGS}",
+        f"| `default` | {SETTINGS}",
         "",
         "% end of what was measured",
         "",
