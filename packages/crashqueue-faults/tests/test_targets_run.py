@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,12 @@ from typing import Any
 import homemade
 import pytest
 
-from crashqueue_faults.errors import ExperimentError, InvalidExperiment, TargetMissing
+from crashqueue_faults.errors import (
+    ExperimentError,
+    InvalidExperiment,
+    LinuxMissing,
+    TargetMissing,
+)
 from crashqueue_faults.experiment import Progress
 from crashqueue_faults.targets import registry, run
 from crashqueue_faults.targets.job import EFFECT_LABEL
@@ -173,3 +179,13 @@ def test_a_configuration_of_no_target_is_refused(folder: Path) -> None:
 
 def test_targets_that_anybody_installs_are_known(planted: Target) -> None:
     assert "homemade" in [target.name for target in registry.known_targets()]
+
+
+def test_only_linux_has_what_a_run_is_made_of(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", "darwin")
+    with pytest.raises(LinuxMissing, match="on Linux") as refused:
+        run_targets(folder / "run", seed=1, target="huey")
+    assert refused.value.code == "PLATFORM_UNSUPPORTED"
+    assert not (folder / "run").exists()

@@ -6,6 +6,7 @@ ExperimentError
 ├── UnknownFaultPoint           UNKNOWN_FAULT_POINT
 ├── InvalidExperiment           INVALID_EXPERIMENT
 ├── PlatformUnsupported         PLATFORM_UNSUPPORTED
+│   ├── LinuxMissing            PLATFORM_UNSUPPORTED
 │   └── NamespacesUnavailable   PLATFORM_UNSUPPORTED       with a way out of its own
 ├── EngineMissing               ENGINE_MISSING
 ├── ServerProgramsMissing       SERVER_PROGRAMS_MISSING
@@ -73,6 +74,12 @@ class PlatformUnsupported(ExperimentError):
 
     code = "PLATFORM_UNSUPPORTED"
     hint = "Run it on Linux or macOS; the other experiments work here."
+
+
+class LinuxMissing(PlatformUnsupported):
+    """The experiment looks at processes in a way that Linux alone has."""
+
+    hint = "Run it on Linux, or in a container; the other experiments work here."
 
 
 class NamespacesUnavailable(PlatformUnsupported):

@@ -32,6 +32,7 @@ class RedisServer:
 
     socket_path: Path
     version: str
+    """Its name and version, in its program's own words."""
 
     @property
     def address(self) -> str:
@@ -73,9 +74,9 @@ def started_redis(folder: Path) -> Iterator[RedisServer]:
     Raises ServerProgramsMissing, ServerNotStarted.
     """
     program = redis_program()
-    version = subprocess.run(
-        [program, "--version"], check=True, capture_output=True, text=True
-    ).stdout.strip()
+    said = subprocess.run([program, "--version"], check=True, capture_output=True, text=True).stdout
+    # "Redis server v=7.0.15 sha=…", and how it was built.
+    version = said.partition(" sha=")[0].strip()
     server = RedisServer(socket_path=folder / "redis.sock", version=version)
     with (folder / "redis.log").open("wb") as log:
         process = subprocess.Popen(

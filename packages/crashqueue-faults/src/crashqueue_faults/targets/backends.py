@@ -28,6 +28,11 @@ class Backend(Protocol):
     address: str
     """Leads straight to the server; empty for SQLite."""
 
+    @property
+    def server(self) -> str:
+        """The server's name and version; empty for SQLite."""
+        ...
+
     def empty(self) -> bool:
         """Forget everything; return whether the library's store is still made, and is empty."""
         ...
@@ -45,6 +50,7 @@ class FileBackend:
     """No server: the store is a file, and its commands are heard in the process that sends them."""
 
     address = ""
+    server = ""
 
     def empty(self) -> bool:
         """Do nothing: the file is removed by whoever made it."""
@@ -65,6 +71,7 @@ class RedisBackend:
         self._server = server
         self._socket = folder / "wire.sock"
         self.address = server.address
+        self.server = server.version
 
     def empty(self) -> bool:
         """Forget everything."""

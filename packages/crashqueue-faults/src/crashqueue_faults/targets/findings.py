@@ -42,10 +42,14 @@ class Plan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Findings:
-    """What one subject's run found: of each visited point, one crash for each repetition."""
+    """What one subject's run found: of each visited point, one crash for each repetition.
+
+    `server` is the name and version of what its store was on; empty for SQLite.
+    """
 
     subject: Subject
     boundaries: Boundaries
     points: tuple[Point, ...]
     crashes: tuple[tuple[Crash, ...], ...]
     mishaps: Mapping[Mishap, Told] = field(default_factory=dict)
+    server: str = ""

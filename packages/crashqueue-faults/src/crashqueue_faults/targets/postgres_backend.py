@@ -45,6 +45,12 @@ class PostgresBackend:
         self._is_made = False
         self.address = _words(cluster.folder, database)
 
+    @property
+    def server(self) -> str:
+        """The server's name and version."""
+        with closing(psycopg.connect(_words(self._cluster.folder, _OTHER))) as connection:
+            return f"PostgreSQL {connection.info.parameter_status('server_version')}"
+
     def empty(self) -> bool:
         """Empty the tables there are; who is still connected is parted with.
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
-from crashqueue_faults.errors import InvalidExperiment, TargetMissing
+from crashqueue_faults.errors import InvalidExperiment, LinuxMissing, TargetMissing
 from crashqueue_faults.evidence import Stopwatch, claim_directory, write_json
 from crashqueue_faults.experiment import (
     Experiment,
@@ -58,9 +59,11 @@ def run_targets(
     `actions`, which is the default without a sample, connections are dropped, workers are asked to
     end, jobs are poisoned, recoveries crash, and workers' names are used again. The
     directory then holds targets.json, timings.json, environment.json and strips.svg. Raises an
-    ExperimentError for arguments that cannot be used, and a library that is not installed; and
-    TargetBroken if one does not do its job undisturbed.
+    ExperimentError for arguments that cannot be used, a library that is not installed, and a
+    platform other than Linux; and TargetBroken if one does not do its job undisturbed.
     """
+    if sys.platform != "linux":
+        raise LinuxMissing("targets are crashed on Linux: processes are found under /proc")
     plan = Plan(
         subjects=_subjects(target, configuration),
         seed=check_seed(seed),
@@ -77,7 +80,7 @@ def run_targets(
             for number, subject in enumerate(plan.subjects)
         ]
     report = report_of(plan, found)
-    stopwatch.write_environment(directory)
+    stopwatch.write_environment(directory, servers=_servers(found))
     write_json(directory / TIMINGS, timings_of(found))
     (directory / PICTURE).write_text(draw_labelled_strips(report, _today()), encoding="utf-8")
     write_json(directory / REPORT, report)
@@ -101,13 +104,19 @@ def _crash(
         crashes = [course.visit(points, tell) for _ in range(plan.repetitions)]
         visits = Visits(stands=stands, points=boundaries.points, seed=f"{plan.seed}/{subject.name}")
         mishaps = visits.all() if plan.actions else {}
+        server = stands[0].server
     return Findings(
         subject=subject,
         boundaries=boundaries,
         points=points,
         crashes=tuple(zip(*crashes, strict=True)),
         mishaps=mishaps,
+        server=server,
     )
+
+
+def _servers(found: Sequence[Findings]) -> dict[str, str]:
+    return {findings.subject.name: findings.server for findings in found if findings.server}
 
 
 def _counting(label: str, total: int, progress: ProgressListener) -> Callable[[], None]:

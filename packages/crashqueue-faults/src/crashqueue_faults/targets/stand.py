@@ -145,6 +145,11 @@ class Stand:
         return Store(folder=self._store_folder, address=self._backend.address)
 
     @property
+    def server(self) -> str:
+        """The name and version of the store's server; empty for SQLite."""
+        return self._backend.server
+
+    @property
     def words(self) -> str:
         """The last lines that workers wrote."""
         return self._nursery.words
