@@ -36,6 +36,10 @@ class FakeStand:
     recoveries: list[Look] = field(default_factory=list)
     audits: list[int] = field(default_factory=list)
     at: Look | None = None
+    is_abandoned: bool = False
+
+    def abandon(self) -> None:
+        self.is_abandoned = True
 
 
 @pytest.fixture
@@ -120,7 +124,7 @@ def test_each_stand_carries_out_one_case_at_a_time(
     assert len(visit(stand, replace(stand))) == len(POINTS)
 
 
-def test_a_case_that_fails_ends_the_course(
+def test_a_case_that_fails_ends_the_course_and_whoever_is_at_one(
     stand: FakeStand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def crashed(_: Any, point: Point) -> None:
@@ -129,3 +133,5 @@ def test_a_case_that_fails_ends_the_course(
     monkeypatch.setattr(course, "crashed", crashed)
     with pytest.raises(TargetBroken, match="a"):
         visit(stand)
+    # So that nobody waits for the patience that the cases beside it have.
+    assert stand.is_abandoned

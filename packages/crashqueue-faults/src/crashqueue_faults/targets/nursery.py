@@ -55,13 +55,20 @@ class Nursery:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._process.communicate()
+        self.abandon()
+        self._process.wait()
+        self._answers.close()
+
+    def abandon(self) -> None:
+        """Give no more orders: the zygote ends all of its workers, and itself."""
+        with suppress(BrokenPipeError):
+            self._orders.close()
 
     def ask(self, order: Mapping[str, object]) -> object:
         """Return the answer to an order; raises TargetBroken if it could not be carried out."""
         answer = '{"error": "its process has ended"}'
-        # One that has ended reads no more, and answers nothing.
-        with suppress(BrokenPipeError):
+        # One that has ended reads no more, and answers nothing; one that was abandoned hears nothing.
+        with suppress(BrokenPipeError, ValueError):
             self._orders.write(json.dumps({"log": str(self._log), **order}) + "\n")
             self._orders.flush()
             answer = self._answers.readline() or answer

@@ -139,6 +139,10 @@ class Stand:
                 striking.kill_session(worker.process_id)
                 raise
 
+    def abandon(self) -> None:
+        """End all workers and start none any more, whoever is waiting for one."""
+        self._nursery.abandon()
+
     @property
     def store(self) -> Store:
         """Where the library keeps its jobs."""
@@ -176,7 +180,10 @@ def stand_for(
 def at_free_stands(
     stands: Sequence[Stand], do: Callable[[Stand, Item], Result], items: Sequence[Item]
 ) -> list[Result]:
-    """Do it for each item, at a stand that is free; return the results in the items' order."""
+    """Do it for each item, at a stand that is free; return the results in the items' order.
+
+    After an error, or an interrupt, nobody waits for the patience that the others have.
+    """
     free: SimpleQueue[Stand] = SimpleQueue()
     for stand in stands:
         free.put(stand)
@@ -189,4 +196,9 @@ def at_free_stands(
             free.put(stand)
 
     with ThreadPoolExecutor(len(stands)) as pool:
-        return list(pool.map(do_at_one, items))
+        try:
+            return list(pool.map(do_at_one, items))
+        except BaseException:
+            for stand in stands:
+                stand.abandon()
+            raise
