@@ -67,7 +67,7 @@ class Nursery:
     def ask(self, order: Mapping[str, object]) -> object:
         """Return the answer to an order; raises TargetBroken if it could not be carried out."""
         answer = '{"error": "its process has ended"}'
-        # One that has ended reads no more, and answers nothing; one that was abandoned hears nothing.
+        # One that has ended reads no more; to one that was abandoned nothing can be written.
         with suppress(BrokenPipeError, ValueError):
             self._orders.write(json.dumps({"log": str(self._log), **order}) + "\n")
             self._orders.flush()
