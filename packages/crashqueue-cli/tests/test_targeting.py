@@ -14,8 +14,7 @@ from crashqueue_cli import experiments, targeting
 from crashqueue_cli.main import commands
 from crashqueue_cli.target_table import target_table
 from crashqueue_faults import Experiment, TargetBroken
-from crashqueue_faults.targets import registry
-from crashqueue_faults.targets import run as targets_run
+from crashqueue_faults.targets import needs, registry
 
 if TYPE_CHECKING:
     from conftest import InProcess
@@ -58,10 +57,10 @@ def test_what_is_chosen_is_handed_on_and_a_broken_promise_exits_1(
 
     monkeypatch.setattr(experiments, "run_targets", fail)
     where = ["--output-directory", str(tmp_path / "e"), "--seed", "7", "--processes", "2"]
-    ending = run("campaign", "--target", name, "--sample", "3", *where)
+    ending = run("campaign", "--target", name, "--sample", "3", "--actions", *where)
     assert (ending.exit_code, ending.document) == (1, {"ok": False})
     folder = tmp_path / "e"
-    chosen = {"target": target, "sample": 3}
+    chosen = {"target": target, "sample": 3, "actions": True}
     assert given == [{"folder": folder, "seed": 7, "processes": 2, **chosen}]
 
 
@@ -80,6 +79,7 @@ def test_what_is_chosen_is_handed_on_and_a_broken_promise_exits_1(
         (["--config", "default"], "USAGE_ERROR"),
         (["--sample", "1"], "USAGE_ERROR"),
         (["--repetitions", "1"], "USAGE_ERROR"),
+        (["--no-actions"], "USAGE_ERROR"),
     ],
 )
 def test_unusable_choice_is_refused_with_nothing_written(
@@ -98,7 +98,7 @@ def test_refusal_says_which_options_do_not_go_together(run: InProcess) -> None:
 def test_6_when_the_library_is_not_installed(
     run: InProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(targets_run, "installed_version", lambda _: None)
+    monkeypatch.setattr(needs, "installed_version", lambda _: None)
     ending = run("campaign", "--target", "huey", "--output-directory", str(tmp_path / "e"))
     assert (ending.exit_code, ending.error["code"]) == (6, "TARGET_MISSING")
     assert "crashqueue-faults[huey]" in ending.error["message"]

@@ -51,7 +51,7 @@ def crash(outcome: Outcome) -> Crash:
 
 def report_on(found: Findings) -> dict[str, Any]:
     plan = Plan(subjects=(found.subject,), seed=1, sample=None, repetitions=2, processes=1)
-    return report.report_of(plan, [found])
+    return report.report_of(plan, [found], {})
 
 
 def test_a_boundary_whose_outcome_varies_is_said_to() -> None:

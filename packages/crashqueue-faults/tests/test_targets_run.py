@@ -18,7 +18,7 @@ from crashqueue_faults.errors import (
     TargetMissing,
 )
 from crashqueue_faults.experiment import Progress
-from crashqueue_faults.targets import registry, run
+from crashqueue_faults.targets import choice, registry
 from crashqueue_faults.targets.job import EFFECT_LABEL
 from crashqueue_faults.targets.run import run_targets
 from crashqueue_faults.targets.target import Target
@@ -158,18 +158,35 @@ def test_a_directory_in_use_is_refused(planted: Target, folder: Path) -> None:
 def test_a_library_that_is_not_installed_is_no_target(
     planted: Target, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(run, "installed_version", lambda target: None)
-    with pytest.raises(TargetMissing, match="crashqueue-faults is not installed"):
+    monkeypatch.setattr(choice, "missing_need", lambda target: f"{target.library} is missing")
+    with pytest.raises(TargetMissing, match="crashqueue-faults is missing"):
         run_targets(folder / "evidence", seed=1, target="homemade")
+    assert not (folder / "evidence").exists()
 
 
-def test_all_that_is_installed_is_run(
+def test_all_that_is_installed_is_run_and_what_is_left_out_is_said(
     planted: Target, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(run, "known_targets", lambda: [planted, homemade.Ending()])
-    monkeypatch.setattr(run, "installed_version", lambda target: "1" if target is planted else None)
+    monkeypatch.setattr(choice, "known_targets", lambda: [planted, homemade.Ending()])
+    monkeypatch.setattr(choice, "missing_need", lambda target: "" if target is planted else "all")
     report = run_targets(folder / "evidence", seed=1, sample=1, repetitions=1).report
     assert [row["subject"] for row in report["matrix"]] == ["homemade/default", "homemade/again"]
+    assert (report["left_out"], report["broken"]) == ({"ending": "all"}, {})
+
+
+def test_one_that_breaks_ends_no_run_of_all(
+    planted: Target, plant: Plant, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ending = plant(homemade.Ending)
+    monkeypatch.setattr(choice, "known_targets", lambda: [ending, planted])
+    experiment = run_targets(folder / "evidence", seed=1, sample=1, repetitions=1)
+    assert not experiment.ok
+    assert list(experiment.report["broken"]) == [f"ending/{c.name}" for c in ending.configurations]
+    assert experiment.report["broken"]["ending/default"]["code"] == "TARGET_BROKEN"
+    assert [row["subject"] for row in experiment.report["matrix"]] == [
+        "homemade/default",
+        "homemade/again",
+    ]
 
 
 def test_a_configuration_of_no_target_is_refused(folder: Path) -> None:

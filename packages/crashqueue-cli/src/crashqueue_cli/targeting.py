@@ -51,6 +51,12 @@ _CHOICE: Final = (
         metavar="N",
         help="Crash so often at each boundary of a library.  [default: 3]",
     ),
+    click.option(
+        "--actions/--no-actions",
+        default=None,
+        help="Drop connections, ask workers to end, poison the job, crash recoveries and use "
+        "workers' names again as well.  [default: unless there is a --sample]",
+    ),
 )
 
 
@@ -63,13 +69,16 @@ def chooses_target(operation: Callable[..., Answer]) -> Callable[..., Answer]:
         configuration: str | None,
         sample: int | None,
         repetitions: int | None,
+        actions: bool | None,
         **arguments: object,
     ) -> Answer:
         finer = {"configuration": configuration, "sample": sample, "repetitions": repetitions}
+        finer["actions"] = actions
         given: dict[str, Any] = {name: value for name, value in finer.items() if value is not None}
         if target is None and given:
             raise click.UsageError(
-                "--config, --sample and --repetitions are about a library: name it with --target."
+                "--config, --sample, --repetitions and --actions are about a library: name it with "
+                "--target."
             )
         chosen = None if target is None else {"target": None if target == ALL else target, **given}
         return operation(chosen=chosen, **arguments)

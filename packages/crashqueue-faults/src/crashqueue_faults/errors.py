@@ -10,6 +10,7 @@ ExperimentError
 │   └── NamespacesUnavailable   PLATFORM_UNSUPPORTED       with a way out of its own
 ├── EngineMissing               ENGINE_MISSING
 ├── ServerProgramsMissing       SERVER_PROGRAMS_MISSING
+│   └── RedisProgramMissing     SERVER_PROGRAMS_MISSING    with a way out of its own
 ├── ServerNotStarted            SERVER_NOT_STARTED
 ├── UnknownTarget               UNKNOWN_TARGET
 ├── TargetMissing               TARGET_MISSING
@@ -108,6 +109,15 @@ class ServerProgramsMissing(ExperimentError):
     )
 
 
+class RedisProgramMissing(ServerProgramsMissing):
+    """No server that speaks the protocol of Redis is installed."""
+
+    hint = (
+        "Install one: pip install 'crashqueue-faults[redis]', or Debian's redis-server; or name "
+        "its program in CRASHQUEUE_REDIS_PROGRAM."
+    )
+
+
 class ServerNotStarted(ExperimentError):
     """A server that the experiment wanted for itself could not be made, started or stopped."""
 
@@ -123,10 +133,10 @@ class UnknownTarget(ExperimentError):
 
 
 class TargetMissing(ExperimentError):
-    """The library that is to be crashed is not installed."""
+    """The library that is to be crashed, or something it needs, is not installed."""
 
     code = "TARGET_MISSING"
-    hint = "Install it: pip install 'crashqueue-faults[NAME]', with the target's name."
+    hint = "Install what the message names; `crashqueuelab targets` says it of every target."
 
 
 class TargetBroken(ExperimentError):

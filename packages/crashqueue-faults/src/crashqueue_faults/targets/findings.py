@@ -29,7 +29,8 @@ class Subject:
 class Plan:
     """What is run. `sample` is how many boundaries of each subject are visited, None for all.
 
-    `actions` is whether the other mishaps are let happen, too.
+    `actions` is whether the other mishaps are let happen, too. Where all targets are crashed,
+    `left_out` says what those lack that are not, and one that breaks does not end the run.
     """
 
     subjects: tuple[Subject, ...]
@@ -38,6 +39,8 @@ class Plan:
     repetitions: int
     processes: int
     actions: bool = False
+    is_of_all: bool = False
+    left_out: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

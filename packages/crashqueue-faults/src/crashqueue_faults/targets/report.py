@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 
+from crashqueue_faults.errors import TargetBroken
 from crashqueue_faults.targets.course import Crash
 from crashqueue_faults.targets.findings import Findings, Plan, Subject
 from crashqueue_faults.targets.outcomes import Outcome, Verdict, judge, worst, worst_verdict
@@ -17,12 +18,19 @@ from crashqueue_faults.targets.trace import Point
 _BAD = frozenset({Verdict.BROKEN, Verdict.UNKNOWN})
 
 
-def report_of(plan: Plan, found: Sequence[Findings]) -> dict[str, object]:
-    """Return the report; it is ok if no promise is broken and every case could be judged."""
+def report_of(
+    plan: Plan, found: Sequence[Findings], broken: Mapping[str, TargetBroken]
+) -> dict[str, object]:
+    """Return the report; it is ok if no promise is broken and every case could be judged.
+
+    What is `broken` did not do its job undisturbed, by its subject's name.
+    """
     subjects = [_subject(findings, plan) for findings in found]
     return {
+        "broken": {name: error.as_dict() for name, error in broken.items()},
+        "left_out": dict(plan.left_out),
         "matrix": [_row(findings, plan) for findings in found],
-        "ok": not any(_verdicts(findings) & _BAD for findings in found),
+        "ok": not broken and not any(_verdicts(findings) & _BAD for findings in found),
         "repetitions": plan.repetitions,
         "seed": plan.seed,
         "seed_fixes": "which boundaries are sampled; not which of two processes is faster",

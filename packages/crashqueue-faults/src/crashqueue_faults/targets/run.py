@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
-from crashqueue_faults.errors import InvalidExperiment, LinuxMissing, TargetMissing
+from crashqueue_faults.errors import InvalidExperiment, LinuxMissing, TargetBroken
 from crashqueue_faults.evidence import Stopwatch, claim_directory, write_json
 from crashqueue_faults.experiment import (
     Experiment,
@@ -21,19 +21,13 @@ from crashqueue_faults.experiment import (
 )
 from crashqueue_faults.scratch import scratch_folder
 from crashqueue_faults.targets.boundaries import find_boundaries, sample_of
+from crashqueue_faults.targets.choice import chosen_subjects, left_out
 from crashqueue_faults.targets.course import Course
 from crashqueue_faults.targets.findings import Findings, Plan, Subject
 from crashqueue_faults.targets.labelled_strip import draw_labelled_strips
 from crashqueue_faults.targets.mishaps.visits import Visits
-from crashqueue_faults.targets.registry import (
-    configuration_named,
-    installed_version,
-    known_targets,
-    target_named,
-)
 from crashqueue_faults.targets.report import report_of, timings_of
 from crashqueue_faults.targets.stand import stand_for
-from crashqueue_faults.targets.target import Target
 
 REPORT: Final = "targets.json"
 TIMINGS: Final = "timings.json"
@@ -53,38 +47,53 @@ def run_targets(
     actions: bool | None = None,
     progress: ProgressListener = ignore_progress,
 ) -> Experiment:
-    """Crash a target, or all that are installed, at every boundary, and write the evidence.
+    """Crash a target, or all that have what they need, at every boundary, and write the evidence.
 
     `sample` visits so many boundaries of each configuration only, which the seed chooses. With
     `actions`, which is the default without a sample, connections are dropped, workers are asked to
     end, jobs are poisoned, recoveries crash, and workers' names are used again. The
     directory then holds targets.json, timings.json, environment.json and strips.svg. Raises an
-    ExperimentError for arguments that cannot be used, a library that is not installed, and a
-    platform other than Linux; and TargetBroken if one does not do its job undisturbed.
+    ExperimentError for arguments that cannot be used, what is not installed, and a platform other
+    than Linux; and TargetBroken if the target does not do its job undisturbed. Where all are
+    crashed the report tells of one that does not, and of those that lack something.
     """
     if sys.platform != "linux":
         raise LinuxMissing("targets are crashed on Linux: processes are found under /proc")
     plan = Plan(
-        subjects=_subjects(target, configuration),
+        subjects=chosen_subjects(target, configuration),
         seed=check_seed(seed),
         sample=_checked("sample", sample, 1_000_000),
         repetitions=_checked("repetitions", repetitions, 100) or REPETITIONS,
         processes=_checked("processes", processes, 64) or os.cpu_count() or 1,
         actions=sample is None if actions is None else actions,
+        is_of_all=target is None,
+        left_out=left_out() if target is None else {},
     )
     directory = claim_directory(output_directory)
     stopwatch = Stopwatch()
     with scratch_folder() as scratch:
-        found = [
-            _crash(subject, plan, scratch / str(number), stopwatch, progress)
-            for number, subject in enumerate(plan.subjects)
-        ]
-    report = report_of(plan, found)
+        found, broken = _crash_all(plan, scratch, stopwatch, progress)
+    report = report_of(plan, found, broken)
     stopwatch.write_environment(directory, servers=_servers(found))
     write_json(directory / TIMINGS, timings_of(found))
     (directory / PICTURE).write_text(draw_labelled_strips(report, _today()), encoding="utf-8")
     write_json(directory / REPORT, report)
     return Experiment(ok=bool(report["ok"]), report=report)
+
+
+def _crash_all(
+    plan: Plan, folder: Path, stopwatch: Stopwatch, progress: ProgressListener
+) -> tuple[list[Findings], dict[str, TargetBroken]]:
+    found: list[Findings] = []
+    broken: dict[str, TargetBroken] = {}
+    for number, subject in enumerate(plan.subjects):
+        try:
+            found.append(_crash(subject, plan, folder / str(number), stopwatch, progress))
+        except TargetBroken as error:
+            if not plan.is_of_all:
+                raise
+            broken[subject.name] = error
+    return found, broken
 
 
 def _crash(
@@ -127,32 +136,6 @@ def _counting(label: str, total: int, progress: ProgressListener) -> Callable[[]
         progress(Progress(done=len(done), total=total, label=label))
 
     return tell
-
-
-def _subjects(target: str | None, configuration: str | None) -> tuple[Subject, ...]:
-    if target is None:
-        if configuration is not None:
-            raise InvalidExperiment(
-                "a configuration is one of a target: name the target too", argument="configuration"
-            )
-        return _all_of([known for known in known_targets() if installed_version(known)])
-    named = target_named(target)
-    if installed_version(named) is None:
-        raise TargetMissing(
-            f"{named.library} is not installed; it comes with crashqueue-faults[{named.name}]",
-            target=named.name,
-        )
-    if configuration is None:
-        return _all_of([named])
-    return (Subject(target=named, configuration=configuration_named(named, configuration)),)
-
-
-def _all_of(targets: Sequence[Target]) -> tuple[Subject, ...]:
-    return tuple(
-        Subject(target=target, configuration=configuration)
-        for target in targets
-        for configuration in target.configurations
-    )
 
 
 def _today() -> str:
