@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from crashqueue_cli import experiments, targeting
 from crashqueue_cli.main import commands
-from crashqueue_cli.target_table import target_table
+from crashqueue_cli.target_table import outcome_table, target_table
 from crashqueue_faults import Experiment, TargetBroken
 from crashqueue_faults.targets import needs, registry
 
@@ -26,9 +26,16 @@ DESCRIBED = {
             "target": "one",
             "version": "1.2",
             "engine": "Redis",
+            "missing": "no Redis is found: pip install 'crashqueue-faults[one]'",
             "configurations": [{"name": "default", "promise": "at most once"}, CONFIGURED],
         },
-        {"target": "other", "version": None, "engine": "SQLite", "configurations": [CONFIGURED]},
+        {
+            "target": "other",
+            "version": None,
+            "engine": "SQLite",
+            "missing": None,
+            "configurations": [CONFIGURED],
+        },
     ]
 }
 
@@ -158,6 +165,35 @@ def test_table_has_a_line_for_each_configuration(monkeypatch: pytest.MonkeyPatch
         ["safe", "at least once"],
         ["other", "not installed", "SQLite", "safe", "at least once"],
     ]
+    assert lines[-1] == "one: no Redis is found: pip install 'crashqueue-faults[one]'"
+
+
+def test_table_of_outcomes_names_what_was_left_out_and_what_broke(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "90")
+    row = {"subject": "one/default", "boundaries": 12, "outcomes": {"lost": 3, "recovered": 33}}
+    report = {
+        "matrix": [row | {"varying": 1, "verdict": "promise broken"}],
+        "left_out": {"other": "other is not installed"},
+        "broken": {"third/safe": {"message": "its process has ended"}},
+    }
+    lines = outcome_table(report).splitlines()
+    cells = [[cell.strip() for cell in line.split("  ") if cell.strip()] for line in lines]
+    assert cells[1] == ["configuration", "boundaries", "outcomes", "varying", "verdict"]
+    assert cells[3] == ["one/default", "12", "3 lost, 33 recovered", "1", "promise broken"]
+    assert lines[-2:] == ["other: other is not installed", "third/safe: its process has ended"]
+
+
+def test_watched_campaign_leaves_a_table_of_outcomes(
+    run: InProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(targeting, "is_watched", lambda *, quiet: not quiet)
+    few = ["--config", "default", "--sample", "1", "--repetitions", "1"]
+    ending = run("campaign", "--target", "huey", *few, "--output-directory", str(tmp_path / "e"))
+    assert json.loads(ending.stdout)["matrix"][0]["subject"] == "huey/default"
+    assert "huey/default" in ending.stderr
+    assert "boundaries" in ending.stderr
 
 
 def test_watched_targets_leave_a_table(run: InProcess, monkeypatch: pytest.MonkeyPatch) -> None:

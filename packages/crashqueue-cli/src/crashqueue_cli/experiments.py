@@ -13,7 +13,7 @@ from click.shell_completion import CompletionItem
 from crashqueue_cli import options
 from crashqueue_cli.answers import Answer, ExitCode
 from crashqueue_cli.progress import Draw, drawn_progress
-from crashqueue_cli.targeting import chooses_target
+from crashqueue_cli.targeting import chooses_target, with_outcomes
 from crashqueue_faults import (
     DESCRIPTIONS,
     Experiment,
@@ -151,6 +151,7 @@ def campaign(
 
     The sites io, errors and all need the extra "engine". With --target a library is crashed
     instead, at both sides of every command that its worker sends; it needs the extra of its name.
+    On a terminal a table of the outcomes is then shown on standard error as well.
     """
     if chosen is not None:
         if (sites, only, database, start_server) != (HOOKS, None, None, False):
@@ -164,7 +165,9 @@ def campaign(
         run = partial(ours, only=only, database=database, start_server=start_server)
     with drawn_progress(quiet=quiet) as draw:
         progress = drawn_by(draw)
-        return answer_of(run(output_directory, seed=seed, processes=processes, progress=progress))
+        experiment = run(output_directory, seed=seed, processes=processes, progress=progress)
+    answer = answer_of(experiment)
+    return answer if chosen is None else with_outcomes(answer, quiet=quiet)
 
 
 def drawn_by(draw: Draw) -> Callable[[Progress], None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import importlib
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 import click
@@ -16,6 +17,7 @@ from crashqueue_cli.progress import is_watched
 from crashqueue_faults import describe_targets
 
 ALL: Final = "all"
+_FINER: Final = ("configuration", "sample", "repetitions", "actions")
 
 
 def complete_target(
@@ -64,16 +66,8 @@ def chooses_target(operation: Callable[..., Answer]) -> Callable[..., Answer]:
     """Hand what the options say of a library on as `chosen`: arguments of run_targets, or None."""
 
     @functools.wraps(operation)
-    def choosing(
-        target: str | None,
-        configuration: str | None,
-        sample: int | None,
-        repetitions: int | None,
-        actions: bool | None,
-        **arguments: object,
-    ) -> Answer:
-        finer = {"configuration": configuration, "sample": sample, "repetitions": repetitions}
-        finer["actions"] = actions
+    def choosing(target: str | None, **arguments: object) -> Answer:
+        finer = {name: arguments.pop(name) for name in _FINER}
         given: dict[str, Any] = {name: value for name, value in finer.items() if value is not None}
         if target is None and given:
             raise click.UsageError(
@@ -97,7 +91,16 @@ def targets(*, name: str | None, quiet: bool) -> Answer:
     Or say it of the one that is named. On a terminal a table is shown on standard error as well.
     """
     described = describe_targets(name)
+    return _with_table(Answer(document=described), "target_table", quiet=quiet)
+
+
+def with_outcomes(answer: Answer, *, quiet: bool) -> Answer:
+    """Return the answer of run_targets with the table that a person sees."""
+    return _with_table(answer, "outcome_table", quiet=quiet)
+
+
+def _with_table(answer: Answer, name: str, *, quiet: bool) -> Answer:
     if not is_watched(quiet=quiet):
-        return Answer(document=described)
-    table = importlib.import_module("crashqueue_cli.target_table").target_table(described)
-    return Answer(document=described, afterword=table)
+        return answer
+    draw = getattr(importlib.import_module("crashqueue_cli.target_table"), name)
+    return replace(answer, afterword=draw(answer.document))
