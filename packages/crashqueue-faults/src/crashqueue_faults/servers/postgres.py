@@ -17,6 +17,9 @@ from crashqueue_faults.errors import ServerNotStarted
 from crashqueue_faults.servers.programs import SERVER_USER, programs_in_reach
 
 PORT: Final = 5432
+LOG_CHARACTERS: Final = 1_000
+LONGEST_FOLDER: Final = 60
+"""The path of a socket in a folder of its own in there may have 107 characters on Linux."""
 _INITDB: Final = (
     *("--no-sync", "--no-instructions", "--auth=trust", "--username=postgres", "--locale=C"),
     *("--encoding=UTF8",),
@@ -77,7 +80,13 @@ class PostgresCluster:
             if exit_code:
                 said.seek(0)
                 words = said.read().decode(errors="replace").strip()
-                raise ServerNotStarted(f"{program} failed: {words}", exit_code=exit_code)
+                raise ServerNotStarted(
+                    f"{program} failed: {words}", exit_code=exit_code, log=self._last_words()
+                )
+
+    def _last_words(self) -> str:
+        log = self.folder / "log"
+        return log.read_text(errors="replace")[-LOG_CHARACTERS:] if log.exists() else ""
 
 
 def _waited_for(process: subprocess.Popen[bytes]) -> int:
@@ -98,10 +107,13 @@ def started_cluster(*, is_durable: bool = False, **settings: str) -> Iterator[Po
 
     It listens on a socket in its folder alone, unless `settings` (PostgreSQL's own names and
     values) say otherwise. Unless `is_durable` it does not wait for its disk: it survives the end
-    of its processes, and not that of the machine. Raises ServerProgramsMissing, ServerNotStarted.
+    of its processes, and not that of the machine. Where the folder of temporary files has too long
+    a path for a socket, it is in /tmp. Raises ServerProgramsMissing, ServerNotStarted.
     """
     standard = {"listen_addresses": "", "port": str(PORT), "fsync": "on" if is_durable else "off"}
-    with tempfile.TemporaryDirectory(prefix="crashqueue-postgres-") as name:
+    place = tempfile.gettempdir()
+    within = place if len(place) <= LONGEST_FOLDER else "/tmp"  # noqa: S108 - a private folder in it
+    with tempfile.TemporaryDirectory(prefix="crashqueue-postgres-", dir=within) as name:
         folder = Path(name)
         if SERVER_USER:
             folder.chmod(0o755)
