@@ -18,7 +18,7 @@ import crashqueue_faults.errors
 import crashqueue_verify.errors
 import crashqueue_verify.staging.errors
 from crashqueue_cli.answers import ExitCode
-from crashqueue_cli.errors import Terminated
+from crashqueue_cli.errors import HungUp, Terminated
 from crashqueue_cli.main import commands
 from crashqueue_cli.problems import problem_from
 from crashqueue_cli.table import guarantee_table
@@ -126,7 +126,8 @@ def every_error() -> list[BaseException]:
         if isinstance(kind, type) and issubclass(kind, Exception)
     }
     coded = [kind("words") for kind in kinds if getattr(kind, "code", None) not in ABSTRACT]
-    others = [click.UsageError("words"), click.Abort(), Terminated(), ValueError("words")]
+    others = [click.UsageError("words"), click.Abort(), HungUp(), Terminated()]
+    others.append(ValueError("words"))
     return [*coded, *others]
 
 

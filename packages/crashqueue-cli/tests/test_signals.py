@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM, sent when the process is known to wait: named pipes say when."""
+"""Ctrl-C, SIGTERM and SIGHUP, sent when the process is known to wait: named pipes say when."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ import contextlib
 import os
 import signal
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from crashqueue_cli.errors import HungUp
+from crashqueue_cli.main import _ended_by_signals
 
 if TYPE_CHECKING:
     from conftest import InProcess, OwnProcess
@@ -39,9 +43,21 @@ def send_until_it_ends(process: subprocess.Popen[str], number: int) -> None:
             process.wait(timeout=5)
 
 
+@pytest.fixture(autouse=True)
+def heard() -> Iterator[None]:
+    """Let SIGHUP be heard, though the tests may have been started by nohup."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
 @pytest.mark.parametrize(
     ("number", "exit_code", "code"),
-    [(signal.SIGINT, 130, "INTERRUPTED"), (signal.SIGTERM, 143, "TERMINATED")],
+    [
+        (signal.SIGINT, 130, "INTERRUPTED"),
+        (signal.SIGTERM, 143, "TERMINATED"),
+        (signal.SIGHUP, 129, "HUNG_UP"),
+    ],
 )
 def test_command_that_waits_for_input_ends_cleanly(
     spawn: OwnProcess, finish_process: Any, tmp_path: Path, number: int, exit_code: int, code: str
@@ -57,6 +73,28 @@ def test_command_that_waits_for_input_ends_cleanly(
         ending = finish_process(process)
     assert (ending.exit_code, ending.error["code"]) == (exit_code, code)
     assert not (tmp_path / "q.sqlite").exists()
+
+
+def test_second_signal_does_not_end_the_tidying_up() -> None:
+    tidied: list[str] = []
+
+    def be_ended() -> None:
+        try:
+            signal.raise_signal(signal.SIGHUP)
+        finally:
+            signal.raise_signal(signal.SIGTERM)
+            tidied.append("all")
+
+    with pytest.raises(HungUp), _ended_by_signals():
+        be_ended()
+    assert tidied == ["all"]
+
+
+def test_signal_that_is_ignored_stays_so() -> None:
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    with _ended_by_signals():
+        signal.raise_signal(signal.SIGHUP)
+        assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
 
 
 @pytest.fixture

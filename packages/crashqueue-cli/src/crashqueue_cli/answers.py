@@ -28,6 +28,8 @@ class ExitCode(IntEnum):
     """A mistake in this program."""
     TRY_AGAIN = 75
     """Something passing was in the way; the same command may be given again."""
+    HUNG_UP = 129
+    """SIGHUP: the terminal was closed."""
     INTERRUPTED = 130
     """Ctrl-C."""
     READER_GONE = 141

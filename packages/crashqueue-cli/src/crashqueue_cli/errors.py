@@ -9,7 +9,7 @@ CommandError
 ├── SourceNotSound      SOURCE_NOT_SOUND      the queue that is to be moved does not hold
 └── CopyNotSound        COPY_NOT_SOUND        what arrived does not hold, and was undone
 
-Terminated, which is no mistake, stands beside them as KeyboardInterrupt does in Python.
+Terminated and HungUp, which are no mistakes, stand beside them as KeyboardInterrupt does in Python.
 """
 
 from __future__ import annotations
@@ -84,3 +84,7 @@ class CopyNotSound(CommandError):
 
 class Terminated(BaseException):
     """SIGTERM arrived: everything that is open is closed on the way out."""
+
+
+class HungUp(Terminated):
+    """SIGHUP arrived: the terminal is gone, and nobody waits for the command any more."""

@@ -7,18 +7,19 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import FrameType
-from typing import Final, NoReturn
+from typing import Final
 
 import click
 
 from crashqueue_cli import __version__
 from crashqueue_cli.answers import Answer, ExitCode
 from crashqueue_cli.catalogue import Commands
-from crashqueue_cli.errors import Terminated
+from crashqueue_cli.errors import HungUp, Terminated
 from crashqueue_cli.output import print_answer, print_problem
 from crashqueue_cli.problems import problem_from
 
 PROGRAM: Final = "crashqueuelab"
+_ENDING: Final = {"SIGTERM": Terminated, "SIGHUP": HungUp}  # Windows has no SIGHUP
 
 
 @dataclass(slots=True)
@@ -49,11 +50,11 @@ def commands(settings: Settings, *, debug: bool) -> None:
 def main(arguments: Sequence[str] | None = None) -> ExitCode:
     """Run the command that `arguments` (by default the process's own) name; return the exit code.
 
-    Every way to end passes through here: an answer, a refusal, a mistake, Ctrl-C, a closed pipe.
+    Every way to end passes through here: an answer, a refusal, a mistake, a signal, a closed pipe.
     """
     settings = Settings()
     try:
-        with _ended_by_sigterm():
+        with _ended_by_signals():
             answer = commands.main(arguments, PROGRAM, standalone_mode=False, obj=settings)
         if isinstance(answer, Answer):
             return print_answer(answer)
@@ -63,14 +64,26 @@ def main(arguments: Sequence[str] | None = None) -> ExitCode:
 
 
 @contextmanager
-def _ended_by_sigterm() -> Iterator[None]:
-    """Let SIGTERM end the command like an exception, so that temporary files are removed."""
+def _ended_by_signals() -> Iterator[None]:
+    """Let a signal end the command like an exception: what it started is ended and removed.
 
-    def end(_number: int, _frame: FrameType | None) -> NoReturn:
-        raise Terminated
+    The first one alone does: the command `timeout` sends two, and the second would end the tidying
+    up. One that is ignored stays so, as under nohup.
+    """
+    ended: list[int] = []
 
-    before = signal.signal(signal.SIGTERM, end)
+    def end(number: int, _frame: FrameType | None) -> None:
+        if not ended:
+            ended.append(number)
+            raise _ENDING[signal.Signals(number).name]
+
+    known = [number for number in signal.Signals if number.name in _ENDING]
+    before = {number: signal.getsignal(number) for number in known}
     try:
+        for number, handler in before.items():
+            if handler is not signal.SIG_IGN:
+                signal.signal(number, end)
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)

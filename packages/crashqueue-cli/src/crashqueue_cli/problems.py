@@ -9,7 +9,7 @@ from typing import Final, Protocol, runtime_checkable
 import click
 
 from crashqueue_cli.answers import ExitCode
-from crashqueue_cli.errors import Terminated
+from crashqueue_cli.errors import HungUp, Terminated
 
 _EXIT_CODES: Final[dict[ExitCode, frozenset[str]]] = {
     ExitCode.VIOLATED: frozenset({"HANDLER_EXITED", "NETWORK_USED"}),
@@ -104,6 +104,8 @@ def problem_from(error: BaseException, *, debug: bool) -> Problem:
         return _coded(error)
     if isinstance(error, click.ClickException):
         return _usage(error)
+    if isinstance(error, HungUp):
+        return _problem(ExitCode.HUNG_UP, "HUNG_UP", "ended by SIGHUP", _ENDED_EARLY)
     if isinstance(error, Terminated):
         return _problem(ExitCode.TERMINATED, "TERMINATED", "ended by SIGTERM", _ENDED_EARLY)
     if isinstance(error, click.Abort | KeyboardInterrupt):
