@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from typing import Final
 from urllib.parse import quote
 
 from crashqueue_faults.errors import ServerNotStarted
+from crashqueue_faults.servers.guard import guarded
 from crashqueue_faults.servers.programs import SERVER_USER, programs_in_reach
 
 PORT: Final = 5432
@@ -39,10 +41,15 @@ class PostgresCluster:
         return f"postgresql:///{database}?host={quote(str(self.folder), safe='')}&user=postgres"
 
     @property
+    def process_id_file(self) -> Path:
+        """The file whose first line is the server's process id, while it runs."""
+        return self.folder / "data" / "postmaster.pid"
+
+    @property
     def process_id(self) -> int | None:
         """The process id of the server, or None if it is not running."""
         try:
-            said = (self.folder / "data" / "postmaster.pid").read_text()
+            said = self.process_id_file.read_text()
         except FileNotFoundError:
             return None
         return int(said.split("\n", 1)[0])
@@ -123,10 +130,12 @@ def started_cluster(*, is_durable: bool = False, **settings: str) -> Iterator[Po
             programs=programs_in_reach(folder),
             settings=tuple((standard | settings).items()),
         )
-        try:
-            cluster.initialize()
-            cluster.start()
-            yield cluster
-        finally:
-            if cluster.process_id is not None:
-                cluster.stop()
+        # PostgreSQL takes SIGQUIT for an immediate end of all of its processes.
+        with guarded(folder, cluster.process_id_file, signal.SIGQUIT):
+            try:
+                cluster.initialize()
+                cluster.start()
+                yield cluster
+            finally:
+                if cluster.process_id is not None:
+                    cluster.stop()

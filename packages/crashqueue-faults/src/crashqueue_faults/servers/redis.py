@@ -6,6 +6,7 @@ import importlib.metadata
 import os
 import platform
 import shutil
+import signal
 import socket
 import subprocess
 import threading
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from crashqueue_faults.errors import RedisProgramMissing, ServerNotStarted
+from crashqueue_faults.servers.guard import guarded
 
 VARIABLE: Final = "CRASHQUEUE_REDIS_PROGRAM"
 PATIENCE_S: Final = 10.0
@@ -71,7 +73,7 @@ def redis_program() -> Path:
 
 @contextmanager
 def started_redis(folder: Path) -> Iterator[RedisServer]:
-    """Yield a server on a socket in `folder`; it is stopped at the end. It writes no files.
+    """Yield a server on a socket in `folder`; it is stopped at the end. It keeps no data on disk.
 
     Raises RedisProgramMissing, ServerNotStarted.
     """
@@ -93,12 +95,15 @@ def started_redis(folder: Path) -> Iterator[RedisServer]:
             stdout=log,
             stderr=subprocess.STDOUT,
         )
-    try:
-        _wait_for(server, process)
-        yield server
-    finally:
-        process.kill()
-        process.wait()
+    process_id_file = folder / "redis.pid"
+    process_id_file.write_text(str(process.pid))
+    with guarded(folder, process_id_file, signal.SIGKILL):
+        try:
+            _wait_for(server, process)
+            yield server
+        finally:
+            process.kill()
+            process.wait()
 
 
 def _wait_for(server: RedisServer, process: subprocess.Popen[bytes]) -> None:
