@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from crashing import CrashAt, Plant
 
 from crashqueue_core import QueueError, SimulatedCrash
 from crashqueue_faults.actions import CRASH_EXIT_CODE, raise_crash
@@ -29,8 +30,6 @@ from crashqueue_faults.targets.trace import Point
 # Targets are crashed on Linux alone.
 collect_ignore_glob = [] if sys.platform == "linux" else ["test_targets_*", "test_adding_a_target*"]
 
-CrashAt = Callable[[Target, str, Point], Crash]
-Plant = Callable[[type[Target]], Target]
 Spawn = Callable[[Orders], ChildEnd]
 
 

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
+from crashing import Plant, WorksTwice, after, before, crashes, expect_a_refusal
 
-from crashqueue_faults.errors import TargetBroken
 from crashqueue_faults.targets.adapters.arq import Arq
 from crashqueue_faults.targets.boundaries import sample_of
 from crashqueue_faults.targets.case import undisturbed
-from crashqueue_faults.targets.course import Course, Crash
-from crashqueue_faults.targets.job import EFFECT_LABEL, perform
+from crashqueue_faults.targets.course import Crash
+from crashqueue_faults.targets.job import EFFECT_LABEL
 from crashqueue_faults.targets.outcomes import Outcome, Verdict, judge
-from crashqueue_faults.targets.registry import configuration_named
 from crashqueue_faults.targets.stand import stand_for
-from crashqueue_faults.targets.target import Configuration, Role, Store, Target
-from crashqueue_faults.targets.trace import Moment, Point
+from crashqueue_faults.targets.target import Configuration, Store
 
-Plant = Callable[[type[Target]], Target]
-Sample = dict[str, Future[Crash]]
+Sample = dict[str, Future[list[Crash]]]
 
 FETCH = "ZRANGEBYSCORE arq:queue"
 TAKE = "MULTI; PSETEX arq:in-progress:job-#; EXEC"
@@ -30,16 +27,6 @@ TRY = "MULTI; GET arq:job:job-#; INCRBY arq:retry:job-#; EXPIRE arq:retry:job-#;
 ACKNOWLEDGE = (
     "MULTI; SET arq:result:job-#; ZREM arq:abort; ZREM arq:queue; DEL arq:in-progress:job-#; EXEC"
 )
-
-
-def before(label: str) -> Point:
-    """Return the point before the first command with a label."""
-    return Point(moment=Moment.BEFORE, label=label, occurrence=1)
-
-
-def after(label: str) -> Point:
-    """Return the point after it."""
-    return Point(moment=Moment.AFTER, label=label, occurrence=1)
 
 
 class FinishesFirst(Arq):
@@ -58,21 +45,10 @@ class FinishesFirst(Arq):
         return worker
 
 
-class WorksTwice(Arq):
-    """Executes the job once more than it should."""
+class Twice(WorksTwice, Arq):
+    """Executes each job twice."""
 
     name = "arq-that-works-twice"
-
-    def work(self, store: Store, configuration: Configuration, role: Role) -> None:
-        """Do the job before anybody asks for it."""
-        perform()
-        super().work(store, configuration, role)
-
-
-def crash(target: Target, configuration: str, folder: Path, point: Point) -> Crash:
-    """Crash at the point, and recover."""
-    with stand_for(target, configuration_named(target, configuration), folder) as stand:
-        return Course([stand]).visit([point], lambda: None)[0]
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -86,7 +62,7 @@ def sample(folder_of_module: Path) -> Iterator[Sample]:
     }
     with ThreadPoolExecutor(len(cases)) as pool:
         yield {
-            name: pool.submit(crash, Arq(), configuration, folder_of_module / name, point)
+            name: pool.submit(crashes, Arq(), configuration, folder_of_module / name, point)
             for name, (configuration, point) in cases.items()
         }
 
@@ -104,22 +80,17 @@ def test_a_job_that_is_finished_before_it_is_executed_is_said_to_be_lost(
     folder: Path, plant: Plant
 ) -> None:
     target = plant(FinishesFirst)
-    left = crash(target, "default", folder / "stand", before(EFFECT_LABEL))
+    (left,) = crashes(target, "default", folder, before(EFFECT_LABEL))
     assert left.outcome is Outcome.LOST
     assert judge(left.outcome, target.configurations[0]) is Verdict.BROKEN
 
 
 def test_a_job_that_is_done_twice_undisturbed_stops_the_run(folder: Path, plant: Plant) -> None:
-    target = plant(WorksTwice)
-    with (
-        stand_for(target, target.configurations[0], folder / "stand") as stand,
-        pytest.raises(TargetBroken, match="done with 2 effects"),
-    ):
-        undisturbed(stand)
+    expect_a_refusal(plant(Twice), folder)
 
 
 def test_what_becomes_of_a_sample_of_jobs(sample: Sample) -> None:
-    assert {name: left.result().outcome for name, left in sample.items()} == {
+    assert {name: left.result()[0].outcome for name, left in sample.items()} == {
         "started": Outcome.RECOVERED,
         "executed": Outcome.DUPLICATED,
         "started, to be tried once": Outcome.FAILED,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,6 +9,7 @@ from typing import Any
 
 import homemade
 import pytest
+from crashing import CrashAt, Plant, before
 
 from crashqueue_faults.servers.postgres import PostgresCluster, started_cluster
 from crashqueue_faults.targets.adapters.crashqueue import Crashqueue
@@ -23,15 +23,11 @@ from crashqueue_faults.targets.job import EFFECT_LABEL
 from crashqueue_faults.targets.outcomes import Outcome
 from crashqueue_faults.targets.postgres_backend import PostgresBackend
 from crashqueue_faults.targets.stand import stand_for
-from crashqueue_faults.targets.target import Engine, JobState, Sight, Store, Target
+from crashqueue_faults.targets.target import Engine, JobState, Sight, Store
 from crashqueue_faults.targets.telling import boundary_telling, telling_of
-from crashqueue_faults.targets.trace import Moment, Point
 from crashqueue_verify import Verdict
 
-CrashAt = Callable[[Target, str, Point], Crash]
-Plant = Callable[[type[Target]], Target]
-
-BEFORE_EFFECT = Point(moment=Moment.BEFORE, label=EFFECT_LABEL, occurrence=1)
+BEFORE_EFFECT = before(EFFECT_LABEL)
 SILENT = Opinion(verdict=Verdict.HOLDS)
 WARNED = Opinion(verdict=Verdict.HOLDS, warnings=("G09",))
 VIOLATED = Opinion(verdict=Verdict.VIOLATED, violations=("G01",))

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import homemade
 import pytest
+from crashing import Plant, after, before
 
 from crashqueue_faults.errors import TargetBroken
 from crashqueue_faults.targets import case
@@ -26,14 +27,13 @@ from crashqueue_faults.targets.stand import Stand, stand_for
 from crashqueue_faults.targets.target import JobState, Role, Sight, Target, Victim
 from crashqueue_faults.targets.trace import Moment, Point, Step, Trace
 
-Plant = Callable[[type[Target]], Target]
 Open = Callable[..., AbstractContextManager[Stand]]
 
 DONE = "UPDATE jobs SET state = 'done'"
-BEFORE_CLAIM = Point(moment=Moment.BEFORE, label=homemade.CLAIM, occurrence=1)
-CLAIMED = Point(moment=Moment.AFTER, label=homemade.CLAIM, occurrence=1)
-EFFECT_DONE = Point(moment=Moment.AFTER, label=EFFECT_LABEL, occurrence=1)
-NOWHERE = Point(moment=Moment.AFTER, label="SELECT nothing", occurrence=1)
+BEFORE_CLAIM = before(homemade.CLAIM)
+CLAIMED = after(homemade.CLAIM)
+EFFECT_DONE = after(EFFECT_LABEL)
+NOWHERE = after("SELECT nothing")
 
 
 def look(state: JobState, content: str, effects: int) -> Look:

@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import ExitStack
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from crashing import Plant, after, before, crashes
+
 from crashqueue_faults.targets.adapters.celery import Celery
 from crashqueue_faults.targets.boundaries import find_boundaries
-from crashqueue_faults.targets.course import Course, Crash
 from crashqueue_faults.targets.job import EFFECT_LABEL
 from crashqueue_faults.targets.outcomes import Outcome, Verdict, judge
 from crashqueue_faults.targets.registry import configuration_named
 from crashqueue_faults.targets.stand import stand_for
-from crashqueue_faults.targets.target import Configuration, Role, Store, Target
-from crashqueue_faults.targets.trace import Moment, Point
+from crashqueue_faults.targets.target import Configuration, Role, Store
 
-Plant = Callable[[type[Target]], Target]
-
+SETTLING_S = 0.5
+"""The fate of one job shows so soon."""
 FETCH = "BRPOP celery"
 HOLD = "MULTI; ZADD unacked_index; HSET unacked; EXEC"
 RESULT = "MULTI; SETEX celery-task-meta-job-#; PUBLISH celery-task-meta-job-#; EXEC"
 ACKNOWLEDGE = "MULTI; ZREM unacked_index; HDEL unacked; EXEC"
-FETCHED = Point(moment=Moment.AFTER, label=FETCH, occurrence=1)
-BEFORE_EFFECT = Point(moment=Moment.BEFORE, label=EFFECT_LABEL, occurrence=1)
-AFTER_EFFECT = Point(moment=Moment.AFTER, label=EFFECT_LABEL, occurrence=1)
+FETCHED = after(FETCH)
+BEFORE_EFFECT = before(EFFECT_LABEL)
+AFTER_EFFECT = after(EFFECT_LABEL)
 
 
 class HoldsNothing(Celery):
@@ -43,17 +40,6 @@ class HoldsNothing(Celery):
         return application, task
 
 
-def crashes(target: Target, configuration: str, folder: Path, *points: Point) -> list[Crash]:
-    """Crash at all points side by side, and recover; the fate of a job shows within 0.5 s."""
-    chosen = replace(configuration_named(target, configuration), settling_s=0.5)
-    with ExitStack() as stack:
-        stands = [
-            stack.enter_context(stand_for(target, chosen, folder / str(number)))
-            for number in range(len(points))
-        ]
-        return Course(stands).visit(points, lambda: None)
-
-
 def test_the_worker_sends_the_commands_that_the_adapter_knows(folder: Path) -> None:
     target = Celery()
     with stand_for(target, configuration_named(target, "late-solo"), folder / "stand") as stand:
@@ -68,12 +54,14 @@ def test_the_worker_sends_the_commands_that_the_adapter_knows(folder: Path) -> N
 def test_a_job_acknowledged_late_is_lost_between_two_commands_and_done_twice_later(
     folder: Path,
 ) -> None:
-    fetched, done = crashes(Celery(), "late-solo", folder, FETCHED, AFTER_EFFECT)
+    fetched, done = crashes(
+        Celery(), "late-solo", folder, FETCHED, AFTER_EFFECT, settling_s=SETTLING_S
+    )
     assert (fetched.outcome, done.outcome) == (Outcome.LOST, Outcome.DUPLICATED)
 
 
 def test_a_job_of_which_no_note_is_kept_is_said_to_be_lost(folder: Path, plant: Plant) -> None:
     target = plant(HoldsNothing)
-    (crash,) = crashes(target, "late-solo", folder, BEFORE_EFFECT)
+    (crash,) = crashes(target, "late-solo", folder, BEFORE_EFFECT, settling_s=SETTLING_S)
     assert crash.outcome is Outcome.LOST
     assert judge(crash.outcome, configuration_named(target, "late-solo")) is Verdict.BROKEN

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from crashing import CrashAt, Plant, after
 
 from crashqueue_core import DurableQueue, Worker
 from crashqueue_faults.targets.adapters.crashqueue import Crashqueue, CrashqueuePostgres
 from crashqueue_faults.targets.case import undisturbed
-from crashqueue_faults.targets.course import Course, Crash
+from crashqueue_faults.targets.course import Course
 from crashqueue_faults.targets.job import EFFECT_LABEL, perform
 from crashqueue_faults.targets.outcomes import Outcome, Verdict, judge
 from crashqueue_faults.targets.run import run_targets
@@ -19,12 +20,9 @@ from crashqueue_faults.targets.stand import stand_for
 from crashqueue_faults.targets.target import Configuration, Role, Store, Target
 from crashqueue_faults.targets.trace import Moment, Point
 
-CrashAt = Callable[[Target, str, Point], Crash]
-Plant = Callable[[type[Target]], Target]
-
-AFTER_EFFECT = Point(moment=Moment.AFTER, label=EFFECT_LABEL, occurrence=1)
+AFTER_EFFECT = after(EFFECT_LABEL)
 BEFORE_EFFECT = replace(AFTER_EFFECT, moment=Moment.BEFORE)
-CLAIMED = Point(moment=Moment.AFTER, label="COMMIT", occurrence=1)
+CLAIMED = after("COMMIT")
 
 
 class SucceedsFirst(Crashqueue):

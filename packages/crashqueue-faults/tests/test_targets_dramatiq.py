@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from crashing import CrashAt, Plant, after, before
 from dramatiq import Middleware
 
 from crashqueue_faults.targets.adapters.dramatiq import Dramatiq, application
 from crashqueue_faults.targets.boundaries import sample_of
 from crashqueue_faults.targets.case import undisturbed
-from crashqueue_faults.targets.course import Course, Crash
+from crashqueue_faults.targets.course import Course
 from crashqueue_faults.targets.job import EFFECT_LABEL
 from crashqueue_faults.targets.outcomes import Outcome, Verdict, judge
 from crashqueue_faults.targets.stand import Stand, stand_for
-from crashqueue_faults.targets.target import Configuration, Target
-from crashqueue_faults.targets.trace import Moment, Point
-
-CrashAt = Callable[[Target, str, Point], Crash]
-Plant = Callable[[type[Target]], Target]
+from crashqueue_faults.targets.target import Configuration
+from crashqueue_faults.targets.trace import Point
 
 SEED = "11"
 FETCH = "EVALSHA dramatiq fetch default"
 ACKNOWLEDGE = "EVALSHA dramatiq ack default"
-FETCHED = Point(moment=Moment.AFTER, label=FETCH, occurrence=1)
-EXECUTING = Point(moment=Moment.BEFORE, label=EFFECT_LABEL, occurrence=1)
-EXECUTED = Point(moment=Moment.AFTER, label=EFFECT_LABEL, occurrence=1)
+FETCHED = after(FETCH)
+EXECUTING = before(EFFECT_LABEL)
+EXECUTED = after(EFFECT_LABEL)
 
 
 class AcknowledgesFirst(Dramatiq):

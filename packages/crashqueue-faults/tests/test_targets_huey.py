@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from crashing import CrashAt, Plant, after
 
 from crashqueue_faults.errors import TargetBroken
 from crashqueue_faults.targets.adapters.huey import Huey, application
 from crashqueue_faults.targets.case import undisturbed
-from crashqueue_faults.targets.course import Crash
 from crashqueue_faults.targets.job import EFFECT_LABEL
 from crashqueue_faults.targets.outcomes import Outcome, Verdict, judge
 from crashqueue_faults.targets.run import run_targets
 from crashqueue_faults.targets.stand import stand_for
-from crashqueue_faults.targets.target import Configuration, Promise, Role, Store, Target
-from crashqueue_faults.targets.trace import Moment, Point
+from crashqueue_faults.targets.target import Configuration, Promise, Role, Store
+from crashqueue_faults.targets.trace import Moment
 
-CrashAt = Callable[[Target, str, Point], Crash]
-Plant = Callable[[type[Target]], Target]
-
-AFTER_EFFECT = Point(moment=Moment.AFTER, label=EFFECT_LABEL, occurrence=1)
+AFTER_EFFECT = after(EFFECT_LABEL)
 BEFORE_EFFECT = replace(AFTER_EFFECT, moment=Moment.BEFORE)
 FETCH = [
     "[Worker-#] select # from task where queue = ? limit #",

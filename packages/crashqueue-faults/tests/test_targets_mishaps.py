@@ -8,6 +8,7 @@ from pathlib import Path
 
 import homemade
 import pytest
+from crashing import Plant, after, before
 
 from crashqueue_faults.targets.boundaries import find_boundaries
 from crashqueue_faults.targets.mishaps import disconnection
@@ -22,11 +23,10 @@ from crashqueue_faults.targets.outcomes import Outcome, Verdict
 from crashqueue_faults.targets.registry import configuration_named
 from crashqueue_faults.targets.stand import Stand, stand_for
 from crashqueue_faults.targets.target import Target
-from crashqueue_faults.targets.trace import Moment, Point
+from crashqueue_faults.targets.trace import Moment
 
-Plant = Callable[[type[Target]], Target]
 Open = Callable[..., AbstractContextManager[Stand]]
-NOWHERE = Point(moment=Moment.AFTER, label="SELECT nothing", occurrence=1)
+NOWHERE = after("SELECT nothing")
 
 
 @pytest.fixture
@@ -43,14 +43,6 @@ def open_stand(folder: Path, plant: Plant) -> Open:
 
 def told(case: Case) -> tuple[Outcome, dict[str, object]]:
     return case.outcome, dict(case.facts)
-
-
-def before(label: str) -> Point:
-    return Point(moment=Moment.BEFORE, label=label, occurrence=1)
-
-
-def after(label: str) -> Point:
-    return Point(moment=Moment.AFTER, label=label, occurrence=1)
 
 
 def test_a_reply_that_is_lost_loses_a_job_that_was_popped(open_stand: Open) -> None:

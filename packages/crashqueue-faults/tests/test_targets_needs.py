@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import homemade
 import pytest
 
@@ -54,10 +56,10 @@ def test_a_redis_is_looked_for_on_the_search_path_and_among_the_wheels(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.delenv(REDIS_PROGRAM, raising=False)
-    monkeypatch.setattr(redis.shutil, "which", lambda name: None)
+    monkeypatch.setattr(shutil, "which", lambda name: None)
     monkeypatch.setattr(redis, "_WHEEL", "no-such-wheel")
     with pytest.raises(RedisProgramMissing, match="no Redis is found") as refused:
         redis_program()
     assert "crashqueue-faults[redis]" in refused.value.hint
-    monkeypatch.setattr(redis.shutil, "which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
     assert redis_program().name == "redis-server"

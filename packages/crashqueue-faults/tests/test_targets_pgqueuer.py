@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+from crashing import Plant, after, before
 from pgqueuer import PgQueuer, Queries
 
 from crashqueue_faults.servers.postgres import PostgresCluster, started_cluster
@@ -20,10 +21,8 @@ from crashqueue_faults.targets.outcomes import Outcome, Verdict, judge
 from crashqueue_faults.targets.postgres_backend import PostgresBackend
 from crashqueue_faults.targets.registry import configuration_named
 from crashqueue_faults.targets.stand import Stand, stand_for
-from crashqueue_faults.targets.target import Configuration, Role, Store, Target
-from crashqueue_faults.targets.trace import Moment, Point
-
-Plant = Callable[[type[Target]], Target]
+from crashqueue_faults.targets.target import Configuration, Role, Store
+from crashqueue_faults.targets.trace import Point
 
 SEED = "1"
 LISTEN = 'LISTEN "ch_pgqueuer"'
@@ -35,10 +34,10 @@ LOG = (
     "WITH job_status AS ( SELECT UNNEST($1::bigint[]) AS id, UNNEST($2::pgq … "
     "us, entrypoint, priority, traceback FROM merged"
 )
-TAKEN = Point(moment=Moment.AFTER, label=FETCH, occurrence=1)
-EXECUTING = Point(moment=Moment.BEFORE, label=EFFECT_LABEL, occurrence=1)
-EXECUTED = Point(moment=Moment.AFTER, label=EFFECT_LABEL, occurrence=1)
-DONE = Point(moment=Moment.AFTER, label=LOG, occurrence=1)
+TAKEN = after(FETCH)
+EXECUTING = before(EFFECT_LABEL)
+EXECUTED = after(EFFECT_LABEL)
+DONE = after(LOG)
 
 
 class LogsFirst(Pgqueuer):

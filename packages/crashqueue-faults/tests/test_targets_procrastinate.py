@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from crashing import Plant, after, before
 from procrastinate.jobs import Status
 
 from crashqueue_faults.servers.postgres import PostgresCluster, started_cluster
@@ -21,10 +22,7 @@ from crashqueue_faults.targets.outcomes import Outcome, Verdict, judge
 from crashqueue_faults.targets.postgres_backend import PostgresBackend
 from crashqueue_faults.targets.registry import configuration_named
 from crashqueue_faults.targets.stand import Stand, stand_for
-from crashqueue_faults.targets.target import Configuration, Role, Store, Target
-from crashqueue_faults.targets.trace import Moment, Point
-
-Plant = Callable[[type[Target]], Target]
+from crashqueue_faults.targets.target import Configuration, Role, Store
 
 SEED = "1"
 FETCH = (
@@ -37,10 +35,10 @@ FETCHED = (
 )
 FINISH = "SELECT procrastinate_finish_job_v1($1, $2, $3);"
 FINISHED = f"COMMIT of {FINISH}"
-TAKEN = Point(moment=Moment.AFTER, label=FETCHED, occurrence=1)
-EXECUTING = Point(moment=Moment.BEFORE, label=EFFECT_LABEL, occurrence=1)
-EXECUTED = Point(moment=Moment.AFTER, label=EFFECT_LABEL, occurrence=1)
-DONE = Point(moment=Moment.AFTER, label=FINISHED, occurrence=1)
+TAKEN = after(FETCHED)
+EXECUTING = before(EFFECT_LABEL)
+EXECUTED = after(EFFECT_LABEL)
+DONE = after(FINISHED)
 
 
 class FinishesFirst(Procrastinate):

@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from crashing import CrashAt, Plant, after, before
 from redis import Redis
 from rq import Worker
 
 from crashqueue_faults.targets.adapters.rq import Rq
 from crashqueue_faults.targets.boundaries import sample_of
 from crashqueue_faults.targets.case import undisturbed
-from crashqueue_faults.targets.course import Course, Crash
+from crashqueue_faults.targets.course import Course
 from crashqueue_faults.targets.job import EFFECT_LABEL, perform
 from crashqueue_faults.targets.outcomes import Outcome, Verdict, judge
 from crashqueue_faults.targets.registry import configuration_named
 from crashqueue_faults.targets.stand import Stand, stand_for
-from crashqueue_faults.targets.target import Configuration, Promise, Role, Store, Target
-from crashqueue_faults.targets.trace import Moment, Point
-
-CrashAt = Callable[[Target, str, Point], Crash]
-Plant = Callable[[type[Target]], Target]
+from crashqueue_faults.targets.target import Configuration, Promise, Role, Store
+from crashqueue_faults.targets.trace import Point
 
 SEED = "4"
 
-EXECUTING = Point(moment=Moment.BEFORE, label=EFFECT_LABEL, occurrence=1)
-EXECUTED = Point(moment=Moment.AFTER, label=EFFECT_LABEL, occurrence=1)
-FETCHED = Point(moment=Moment.AFTER, label="BLMOVE rq:queue:default", occurrence=1)
+EXECUTING = before(EFFECT_LABEL)
+EXECUTED = after(EFFECT_LABEL)
+FETCHED = after("BLMOVE rq:queue:default")
 
 
 class DeletesFirst(Rq):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import homemade
 import pytest
+from crashing import Plant
 
 from crashqueue_faults.errors import (
     ExperimentError,
@@ -23,7 +23,6 @@ from crashqueue_faults.targets.job import EFFECT_LABEL
 from crashqueue_faults.targets.run import run_targets
 from crashqueue_faults.targets.target import Target
 
-Plant = Callable[[type[Target]], Target]
 SVG = "{http://www.w3.org/2000/svg}"
 
 

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from crashing import Plant, after, before, crashes
 
 from crashqueue_faults.targets.adapters.taskiq import Taskiq
 from crashqueue_faults.targets.boundaries import sample_of
 from crashqueue_faults.targets.case import undisturbed
-from crashqueue_faults.targets.course import Course, Crash
 from crashqueue_faults.targets.job import EFFECT_LABEL
 from crashqueue_faults.targets.outcomes import Outcome, Verdict, judge
 from crashqueue_faults.targets.registry import configuration_named
 from crashqueue_faults.targets.stand import stand_for
-from crashqueue_faults.targets.target import Target
-from crashqueue_faults.targets.trace import Moment, Point
 
-Plant = Callable[[type[Target]], Target]
-
-BEFORE_EFFECT = Point(moment=Moment.BEFORE, label=EFFECT_LABEL, occurrence=1)
-AFTER_EFFECT = Point(moment=Moment.AFTER, label=EFFECT_LABEL, occurrence=1)
-FETCHED = Point(moment=Moment.AFTER, label="BRPOP taskiq", occurrence=1)
+BEFORE_EFFECT = before(EFFECT_LABEL)
+AFTER_EFFECT = after(EFFECT_LABEL)
+FETCHED = after("BRPOP taskiq")
 RESULT = "SET job-#"
 
 
@@ -32,17 +27,6 @@ class AcknowledgesFirst(Taskiq):
 
     name = "taskiq-that-acknowledges-first"
     arguments: Sequence[str] = ("--ack-type", "when_received", *Taskiq.arguments)
-
-
-def crashes(target: Target, configuration: str, folder: Path, *points: Point) -> list[Crash]:
-    """Crash at all points side by side, and recover."""
-    chosen = configuration_named(target, configuration)
-    with ExitStack() as stack:
-        stands = [
-            stack.enter_context(stand_for(target, chosen, folder / str(number)))
-            for number in range(len(points))
-        ]
-        return Course(stands).visit(points, lambda: None)
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from pathlib import Path
 import asyncpg
 import psycopg
 import pytest
+from crashing import before
 
 from crashqueue_faults.servers.postgres import started_cluster
 from crashqueue_faults.targets.postgres_backend import PostgresBackend
@@ -293,7 +294,7 @@ def test_who_is_struck_before_a_command_has_not_sent_it_and_after_it_has_no_answ
 
 
 def test_one_is_struck_once(folder: Path) -> None:
-    armed = Point(moment=Moment.BEFORE, label="INCR job", occurrence=1)
+    armed = before("INCR job")
     meeting = Meeting(folder, RespFraming, armed)
     with serving(meeting.upstream, lambda _: b"+OK\r\n"), proxied(meeting.path, meeting.proxy):
         for expected in (b"", b"+OK\r\n"):

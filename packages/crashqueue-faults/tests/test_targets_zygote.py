@@ -17,15 +17,13 @@ from typing import Any
 
 import homemade
 import pytest
+from crashing import Plant
 
 from crashqueue_core import SimulatedCrash
 from crashqueue_faults.effects import Destination, count_effects, create_ledger
 from crashqueue_faults.targets import job, zygote
-from crashqueue_faults.targets.target import Target
 from crashqueue_faults.targets.trace import Moment, Point, Trace
 from crashqueue_faults.targets.zygote import Zygote, serve
-
-Plant = Callable[[type[Target]], Target]
 
 MARK = "CRASHQUEUE_TEST_MARK"
 # A run of a target, and the interrupt that a terminal gives to all of its processes.
