@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from crashqueue_faults.targets.adapters.on_redis import OnRedis
 from crashqueue_faults.targets.job import perform
 from crashqueue_faults.targets.target import (
     Configuration,
-    Engine,
     JobState,
     Promise,
     Quotation,
@@ -60,20 +60,16 @@ _ONCE: Final = replace(
 )
 
 
-class Arq:
+class Arq(OnRedis):
     """The target: a worker."""
 
     name = "arq"
     library = "arq"
-    engine = Engine.REDIS
     configurations: Sequence[Configuration] = (_DEFAULT, _ONCE)
 
     def prepare(self) -> None:
         """Import the library."""
         import arq.worker  # noqa: F401 - only the target's own process needs it
-
-    def create(self, store: Store, configuration: Configuration) -> None:
-        """Do nothing: the store is empty."""
 
     def enqueue(self, store: Store, configuration: Configuration) -> None:
         """Enqueue one job."""

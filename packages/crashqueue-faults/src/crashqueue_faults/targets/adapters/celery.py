@@ -9,12 +9,12 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any, Final
 
+from crashqueue_faults.targets.adapters.on_redis import OnRedis
 from crashqueue_faults.targets.job import EFFECT_LABEL, perform
 from crashqueue_faults.targets.outcomes import Outcome
 from crashqueue_faults.targets.target import (
     WORKER_NAME,
     Configuration,
-    Engine,
     JobState,
     Promise,
     Quotation,
@@ -131,12 +131,11 @@ def _child(solo: Configuration, name: str, configured: Mapping[str, object]) -> 
     )
 
 
-class Celery:
+class Celery(OnRedis):
     """The target: a worker with the pools solo and prefork."""
 
     name = "celery"
     library = "celery"
-    engine = Engine.REDIS
     configurations: Sequence[Configuration] = (
         _EARLY_SOLO,
         _prefork(_EARLY_SOLO, "early-prefork", {}),
@@ -155,9 +154,6 @@ class Celery:
         """Import the library, and what it imports only when a worker starts."""
         for module in _IMPORTED_LATE:
             import_module(module)
-
-    def create(self, store: Store, configuration: Configuration) -> None:
-        """Do nothing: the store is empty."""
 
     def enqueue(self, store: Store, configuration: Configuration) -> None:
         """Send one task."""

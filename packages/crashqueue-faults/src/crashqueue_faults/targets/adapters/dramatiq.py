@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from crashqueue_faults.targets.adapters.on_redis import OnRedis
 from crashqueue_faults.targets.job import perform
 from crashqueue_faults.targets.target import (
     Configuration,
-    Engine,
     JobState,
     Promise,
     Quotation,
@@ -60,12 +60,11 @@ _POOL: Final = replace(
 )
 
 
-class Dramatiq:
+class Dramatiq(OnRedis):
     """The target: the command line's pool of processes, each with threads."""
 
     name = "dramatiq"
     library = "dramatiq"
-    engine = Engine.REDIS
     application = f"{__name__}:application"
     """What the command line imports, and calls in each process of the pool."""
     configurations: Sequence[Configuration] = (_DEFAULT, _POOL)
@@ -74,9 +73,6 @@ class Dramatiq:
         """Import the library."""
         import dramatiq.brokers.redis
         import dramatiq.cli  # noqa: F401 - only the target's own process needs it
-
-    def create(self, store: Store, configuration: Configuration) -> None:
-        """Do nothing: the store is empty."""
 
     def enqueue(self, store: Store, configuration: Configuration) -> None:
         """Send one message."""

@@ -9,11 +9,11 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any, Final
 
+from crashqueue_faults.targets.adapters.on_redis import OnRedis
 from crashqueue_faults.targets.outcomes import Outcome
 from crashqueue_faults.targets.target import (
     WORKER_NAME,
     Configuration,
-    Engine,
     JobState,
     Promise,
     Quotation,
@@ -99,12 +99,11 @@ _STATES: Final = {
 }
 
 
-class Rq:
+class Rq(OnRedis):
     """The target: a worker and its work-horse."""
 
     name = "rq"
     library = "rq"
-    engine = Engine.REDIS
     configurations: Sequence[Configuration] = (
         _DEFAULT,
         _HORSE,
@@ -116,9 +115,6 @@ class Rq:
     def prepare(self) -> None:
         """Import the library."""
         import rq  # noqa: F401 - only the target's own process needs it
-
-    def create(self, store: Store, configuration: Configuration) -> None:
-        """Do nothing: the store is empty."""
 
     def enqueue(self, store: Store, configuration: Configuration) -> None:
         """Put one job into the queue "default"."""

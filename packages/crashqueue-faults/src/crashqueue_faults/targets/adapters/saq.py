@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from crashqueue_faults.targets.adapters.on_redis import OnRedis
 from crashqueue_faults.targets.job import perform
 from crashqueue_faults.targets.outcomes import Outcome
 from crashqueue_faults.targets.target import (
     WORKER_NAME,
     Configuration,
-    Engine,
     JobState,
     Promise,
     Quotation,
@@ -81,12 +81,11 @@ _STATES: Final = {
 }
 
 
-class Saq:
+class Saq(OnRedis):
     """The target: a worker."""
 
     name = "saq"
     library = "saq"
-    engine = Engine.REDIS
     configurations: Sequence[Configuration] = (_DEFAULT, _HEARTBEAT)
 
     def prepare(self) -> None:

@@ -11,11 +11,11 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any, Final
 
+from crashqueue_faults.targets.adapters.on_redis import OnRedis
 from crashqueue_faults.targets.job import perform
 from crashqueue_faults.targets.target import (
     WORKER_NAME,
     Configuration,
-    Engine,
     JobState,
     Promise,
     Quotation,
@@ -88,12 +88,11 @@ _BUSY: Final = replace(
 )
 
 
-class Taskiq:
+class Taskiq(OnRedis):
     """The target: the command line's supervisor, with one worker."""
 
     name = "taskiq"
     library = "taskiq-redis"
-    engine = Engine.REDIS
     configurations: Sequence[Configuration] = (
         _LIST,
         replace(_LIST, name="list-process", victim=Victim.PROCESS),
@@ -109,9 +108,6 @@ class Taskiq:
         """Import the library."""
         import_module("taskiq.cli.worker.cmd")
         import_module("taskiq_redis")
-
-    def create(self, store: Store, configuration: Configuration) -> None:
-        """Do nothing: the store is empty."""
 
     def enqueue(self, store: Store, configuration: Configuration) -> None:
         """Send one task."""
