@@ -33,7 +33,7 @@ _DEFAULT: Final = Configuration(
     quotation=Quotation(
         text="Jobs may be called more than once! […] jobs aren't removed from the queue until "
         "they've either succeeded or failed.",
-        source=_DOCUMENTATION,
+        source=f"{_DOCUMENTATION}#usage",
     ),
     recovery="start the worker again. A job in progress is left alone until a key in Redis "
     f"expires, which the crashed worker set for job_timeout ({JOB_TIMEOUT_S} s, by default 300 s) "

@@ -56,7 +56,7 @@ _EARLY_ACKNOWLEDGED: Final = Quotation(
 _LATE_ACKNOWLEDGED: Final = Quotation(
     text="the task will be redelivered to another worker in the event of the machine losing power, "
     "or the worker instance being killed mid-execution",
-    source="https://docs.celeryq.dev/en/stable/glossary.html",
+    source="https://docs.celeryq.dev/en/stable/glossary.html#term-late-acknowledgment",
 )
 _CHILD_ACKNOWLEDGED: Final = Quotation(
     text="Note that the worker will acknowledge the message if the child process executing the "

@@ -33,9 +33,9 @@ _DEFAULT: Final = Configuration(
     },
     promise=Promise.NOT_STATED,
     quotation=Quotation(
-        text="Messages are interpreted as tasks, so after you `pop` a message, you need to mark it "
-        "as done when you finish processing it.",
-        source="https://pypi.org/project/litequeue/0.9/",
+        text="Messages are interpreted as tasks, so after you `pop` a message, you need to mark "
+        "its current claim as done when you finish processing it.",
+        source="https://pypi.org/project/litequeue/0.14/",
     ),
     recovery="start the worker again",
     patience_s=2.0,

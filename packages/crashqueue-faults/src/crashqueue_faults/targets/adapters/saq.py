@@ -43,8 +43,7 @@ _DEFAULT: Final = Configuration(
     settings={"enqueue": 'queue.enqueue("perform", timeout=2)', "worker": _WORKER},
     promise=Promise.NOT_STATED,
     quotation=Quotation(
-        text="Heartbeat monitor for abandoned jobs / More robust failure handling […] Sweeping "
-        "stuck jobs",
+        text="Heartbeat monitor for abandoned jobs […] Sweeping stuck jobs",
         source=f"{_DOCUMENTATION}/comparison.html",
     ),
     recovery=_RECOVERY.format("timeout (2 s, by default 10 s)"),
@@ -67,7 +66,7 @@ _HEARTBEAT: Final = replace(
     by_design={
         Outcome.DUPLICATED: Quotation(
             text="retries: Maximum number of times to retry the job if it fails. Defaults to 1.",
-            source=f"{_DOCUMENTATION}/task.html",
+            source=f"{_DOCUMENTATION}/task.html#controlling-job-execution",
         )
     },
 )
