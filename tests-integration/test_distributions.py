@@ -41,7 +41,7 @@ TARGETS = {
     "pgqueuer": [*SERVER, "pgqueuer[asyncpg,psycopg]>=1.6"],
     "procrastinate": [*SERVER, "procrastinate>=3.10"],
     "rq": ["rq>=3.0", "time-machine>=2.16", REDIS],
-    "saq": ["saq[redis]>=0.26.4", REDIS],
+    "saq": ["saq[redis]>=0.26.4", "typing-extensions", REDIS],
     "taskiq": ["taskiq-redis>=1.2.4", "taskiq>=0.13", REDIS],
 }
 EXTRAS = {
