@@ -289,7 +289,7 @@ class Nowhere:
 def test_worker_that_cannot_reach_the_server_is_named(tmp_path: Path) -> None:
     place = Place(address="unused", schema="crashqueue")
     orders = {"seed": 1, "clock_offset_us": 0}
-    silence = [sys.executable, "-c", "pass"]
+    silence = [sys.executable, "-c", "input()"]  # takes its orders, and ends without an answer
     with (
         remote_worker("a", Nowhere(*silence), place, tmp_path / "ledger", orders) as worker,
         pytest.raises(RehearsalInterrupted, match="worker a"),
